@@ -20,6 +20,7 @@ const timers = /\bsetTimeout\b/
 const mayUseTimers: Readonly<Record<string, string>> = {
   'packages/client/src/uploads/request-stream.test.ts': 'a source whose chunks take a while, against a limit of time',
   'packages/client/test/harness/line.ts': 'a connection that is down for a while',
+  'packages/console/src/data/live/paced.test.ts': 'fake timers',
   'packages/console/test/delivery/save-release.test.ts': 'another window that answers later',
   'packages/server/src/features/backups/archive/file-threads.test.ts': 'the second after which idle threads end',
   'packages/server/src/features/uploads/receiving/receive-body.test.ts': 'the window in which a sender may be silent',

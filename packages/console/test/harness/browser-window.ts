@@ -1,3 +1,5 @@
+import { afterEach } from 'vitest'
+import { closeDelivery, listDeliveries } from '../../src/delivery/deliveries.ts'
 import { rememberStyles } from './remember-styles.ts'
 import { webLocks } from './web-locks.ts'
 
@@ -12,3 +14,9 @@ if (!shared.isBrowserWindow) {
   Object.defineProperty(File.prototype, 'webkitRelativePath', { configurable: true, value: '' })
   window.getComputedStyle = rememberStyles(window.getComputedStyle.bind(window))
 }
+
+// Page tests share one window: a delivery in progress would be on the pages of the next test.
+afterEach(() => {
+  for (const delivery of listDeliveries()) closeDelivery(delivery)
+  localStorage.clear()
+})

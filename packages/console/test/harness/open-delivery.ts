@@ -1,5 +1,4 @@
-import { onTestFinished } from 'vitest'
-import { closeDelivery, deliveryOf } from '../../src/delivery/deliveries.ts'
+import { deliveryOf } from '../../src/delivery/deliveries.ts'
 import type { FakeHub } from './fake-hub.ts'
 import { accountId, labelHub, type Person } from './label-hub.ts'
 import { openInLabel } from './render-page.tsx'
@@ -92,7 +91,6 @@ export async function openDelivery(
   hub.answer('listReleaseEvents', { data: [] })
   prepare(hub)
   prepareRelease(releaseId)
-  onTestFinished(() => closeDelivery(deliveryOf(accountId, releaseId)))
   const page = await openInLabel(hub, `/releases/${releaseId}/edit/${step}`)
   return { hub, page, release, releaseId, save: () => deliveryOf(accountId, releaseId).flush() }
 }

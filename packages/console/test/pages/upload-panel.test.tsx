@@ -1,6 +1,5 @@
 import { within } from '@testing-library/react'
-import { describe, expect, it, onTestFinished } from 'vitest'
-import { closeDelivery, deliveryOf } from '../../src/delivery/deliveries.ts'
+import { describe, expect, it } from 'vitest'
 import type { FakeHub } from '../harness/fake-hub.ts'
 import { accountId, labelHub } from '../harness/label-hub.ts'
 import { textOf } from '../harness/page-states.ts'
@@ -21,7 +20,6 @@ function leaveDelivery(): void {
     stored('["file","b"]', { ...file, key: 'b', name: 'B.wav', hasArrived: false, uploadId }),
   ])
   localStorage.setItem(`spindle:delivery:${accountId}:`, JSON.stringify({ startedAt: 1, entries }))
-  onTestFinished(() => closeDelivery(deliveryOf(accountId)))
 }
 
 function hubWithHalf(): FakeHub {

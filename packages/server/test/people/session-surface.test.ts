@@ -98,6 +98,7 @@ const lowestRole: Readonly<Record<string, Role | 'nobody'>> = {
   getMusicAnalytics: 'viewer',
   getDistributorAnalytics: 'viewer',
   listReports: 'viewer',
+  listSetAsideLines: 'viewer',
   createReport: 'manager',
   previewReport: 'manager',
   getReport: 'viewer',

@@ -198,6 +198,8 @@ describe('the database', () => {
       'report_cells_report_owner_report_id_fkey',
       'reports_pkey',
       'reports_replaced_by_fkey',
+      'set_aside_report_lines_pkey',
+      'set_aside_report_lines_report_owner_report_id_fkey',
       'unmatched_report_cells_report_id_fkey',
       'unmatched_report_cells_report_owner_report_id_fkey',
       // A code of the pool belongs to no account until it is taken.
