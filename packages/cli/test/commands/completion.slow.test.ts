@@ -88,6 +88,7 @@ describe.skipIf(isMissing('bash') || isMissing('script'))('spindle completion ba
     expect(await offered('spindle releases ')).toEqual(expect.arrayContaining(['list', 'get', 'submit']))
     expect(await offered('spindle login -')).toEqual([
       '--json',
+      '--fields',
       '--hub',
       '--profile',
       '--key-file',
