@@ -50,4 +50,12 @@ describe('the members that a submission needs', () => {
       ['containsSamples', 'warning'],
     ])
   })
+
+  it('of a track include its use of AI once any other track declares it', () => {
+    const aiUsage = { vocals: 'none' } as const
+    const [one] = single.tracks
+    const tracks = [...Array.from({ length: 20 }, () => one), { ...one, aiUsage }] as ReleaseDocument['tracks']
+    const needOf = (of: ReleaseDocument['tracks']) => findNeeds({ ...ep, tracks: of }, ['aiUsage'], 3).get('aiUsage')
+    expect([needOf(tracks), needOf(tracks.slice(0, 20))]).toEqual(['warning', undefined])
+  })
 })

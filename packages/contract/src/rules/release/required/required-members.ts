@@ -1,7 +1,7 @@
 import type { ReleaseDocument } from '../../../releases/release-model.ts'
 import { hitsOf } from '../../define-rule.ts'
 import type { Severity } from '../../finding.ts'
-import type { ReleaseForRules } from '../release-view.ts'
+import { declaresAi, type ReleaseForRules } from '../release-view.ts'
 import { requiredReleaseRules } from './required-release-rules.ts'
 import { requiredTrackRules } from './required-track-rules.ts'
 
@@ -19,8 +19,10 @@ export function findNeeds(
   members: readonly string[],
   track?: number,
 ): ReadonlyMap<string, Need> {
+  const asked = track === undefined ? release : aboutTrack(release, track)
+  const owner = track === undefined ? '' : '/tracks/0'
   const needs = members.flatMap((member): readonly (readonly [string, Need])[] => {
-    const need = needAt(withoutMember(release, member, track), track === undefined ? '' : `/tracks/${track}`, member)
+    const need = needAt(withoutMember(asked, member, track !== undefined), owner, member)
     return need === undefined ? [] : [[member, need]]
   })
   return new Map(needs)
@@ -45,8 +47,19 @@ const noContext: ReleaseForRules['context'] = {
   otherReleases: [],
 }
 
-function withoutMember(release: ReleaseDocument, member: string, track: number | undefined): ReleaseDocument {
-  if (track === undefined) return { ...release, [member]: undefined }
-  const tracks = release.tracks.map((one, index) => (index === track ? { ...one, [member]: undefined } : one))
+/**
+ * The release with this track first and one other. The rules read no more of other tracks than whether there is one, and
+ * whether one declares its use of AI. Albums have hundreds, and a form asks about each of them.
+ */
+function aboutTrack({ tracks, ...release }: ReleaseDocument, track: number): ReleaseDocument {
+  const isOther = (_: unknown, index: number): boolean => index !== track
+  const other = tracks.find((one, index) => isOther(one, index) && declaresAi(one.aiUsage)) ?? tracks.find(isOther)
+  return { ...release, tracks: [...tracks.slice(track, track + 1), ...(other ? [other] : [])] }
+}
+
+/** `isOfTrack`: of the first track. */
+function withoutMember(release: ReleaseDocument, member: string, isOfTrack: boolean): ReleaseDocument {
+  if (!isOfTrack) return { ...release, [member]: undefined }
+  const tracks = release.tracks.map((one, index) => (index === 0 ? { ...one, [member]: undefined } : one))
   return { ...release, tracks }
 }
