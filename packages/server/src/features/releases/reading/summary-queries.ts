@@ -8,7 +8,10 @@ import {
 import { isoInstant } from '../../../platform/database/iso-instant.ts'
 import type { Tenant } from '../../../platform/database/sql.ts'
 
-/** The summary of releases. The index `releases_attention` has exactly the releases that may need attention. */
+/**
+ * The summary of releases. The index `releases_attention` has exactly the releases that may need attention, in this order,
+ * and `releases_unsent` those with changes that were not submitted. Their conditions are the same as here.
+ */
 
 const editable = `(r.status in ('draft', 'changes_requested') or r.revision > r.submitted_revision)`
 const out = `r.status in ('delivering', 'scheduled', 'delivery_failed', 'live')`
@@ -17,11 +20,11 @@ const needsSomebody = `r.deleted_at is null and (
   (r.errors > 0 and ${editable}) or r.status in ('changes_requested', 'rejected', 'delivery_failed')
   or (r.delivery_failed > 0 and ${out}) or (r.delivery_refused_tracks > 0 and ${out}))`
 
-/** Somebody has answered: the review, or an outlet. Drafts that only have findings come after them. */
+/** The review or an outlet has answered. Drafts that only have findings come after them. */
 const isAnswered = `(r.status in ('changes_requested', 'rejected', 'delivery_failed')
   or ((r.delivery_failed > 0 or r.delivery_refused_tracks > 0) and ${out}))`
 
-/** Ready to submit; those with errors need somebody first. */
+/** Can be submitted: those with errors are in the list of what needs attention. */
 const isUnsent = `r.deleted_at is null and r.revision > r.submitted_revision and ${out} and r.errors = 0`
 
 const isReadyDraft = `r.deleted_at is null and r.status = 'draft' and r.errors = 0`
