@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useId, useState } from 'react'
 import { deliverWords } from '../../words/deliver-words.ts'
-import { describedBy, FieldFrame } from './field.tsx'
+import { controlAttributes, FieldFrame } from './field.tsx'
 
 /** A code with the name that people know it by. */
 export interface NamedOption {
@@ -39,15 +39,12 @@ export function Combobox({ label, hint, problem, isNeeded, options, value, parse
       <div className="combobox">
         <input
           {...place}
-          {...describedBy(id, hint, said)}
-          id={id}
-          className="input"
+          {...controlAttributes(id, { hint, problem: said, isNeeded })}
           role="combobox"
           aria-expanded={matches.length > 0}
           aria-controls={`${id}-list`}
           aria-autocomplete="list"
           aria-activedescendant={active !== undefined && matches[active] ? optionId(active) : undefined}
-          aria-required={isNeeded || undefined}
           autoComplete="off"
           spellCheck={false}
           dir="auto"

@@ -15,28 +15,20 @@ export function Field({ label, hint, problem, isOptional = false, isNeeded, ...i
   const id = useId()
   return (
     <FieldFrame id={id} label={label} hint={hint} problem={problem} isOptional={isOptional} isNeeded={isNeeded}>
-      <input
-        {...input}
-        {...describedBy(id, hint, problem)}
-        aria-required={isNeeded || undefined}
-        id={id}
-        className="input"
-      />
+      <input {...input} {...controlAttributes(id, { hint, problem, isNeeded })} />
     </FieldFrame>
   )
 }
 
-export function PasswordField({ label, hint, problem, isNeeded: _isNeeded, ...input }: FieldProps) {
+export function PasswordField({ label, hint, problem, isNeeded, ...input }: FieldProps) {
   const id = useId()
   const [isShown, setShown] = useState(false)
   return (
-    <FieldFrame id={id} label={label} hint={hint} problem={problem}>
+    <FieldFrame id={id} label={label} hint={hint} problem={problem} isNeeded={isNeeded}>
       <span className="input-group">
         <input
           {...input}
-          {...describedBy(id, hint, problem)}
-          id={id}
-          className="input"
+          {...controlAttributes(id, { hint, problem, isNeeded })}
           type={isShown ? 'text' : 'password'}
           spellCheck={false}
           autoCapitalize="none"
@@ -67,13 +59,7 @@ export function Select({ label, hint, problem, isNeeded, children, ...select }: 
   const id = useId()
   return (
     <FieldFrame id={id} label={label} hint={hint} problem={problem} isNeeded={isNeeded}>
-      <select
-        {...select}
-        {...describedBy(id, hint, problem)}
-        aria-required={isNeeded || undefined}
-        id={id}
-        className="input"
-      >
+      <select {...select} {...controlAttributes(id, { hint, problem, isNeeded })}>
         {children}
       </select>
     </FieldFrame>
@@ -91,13 +77,7 @@ export function TextArea({ label, hint, problem, isNeeded, ...area }: TextAreaPr
   const id = useId()
   return (
     <FieldFrame id={id} label={label} hint={hint} problem={problem} isNeeded={isNeeded}>
-      <textarea
-        {...area}
-        {...describedBy(id, hint, problem)}
-        aria-required={isNeeded || undefined}
-        id={id}
-        className="input"
-      />
+      <textarea {...area} {...controlAttributes(id, { hint, problem, isNeeded })} />
     </FieldFrame>
   )
 }
@@ -132,10 +112,20 @@ export const FieldFrame = ({ id, label, hint, problem, isOptional, isNeeded, chi
   </div>
 )
 
-export function describedBy(id: string, hint: string | undefined, problem: string | undefined) {
+interface ControlFacts {
+  readonly hint?: string | undefined
+  readonly problem?: string | undefined
+  readonly isNeeded?: boolean | undefined
+}
+
+/** What a control in a `FieldFrame` has in common with others: its name, its look, and its texts for assistive technology. */
+export function controlAttributes(id: string, { hint, problem, isNeeded }: ControlFacts) {
   const ids = [hint !== undefined && `${id}-hint`, problem !== undefined && `${id}-problem`].filter(Boolean)
   return {
+    id,
+    className: 'input',
     ...(ids.length > 0 && { 'aria-describedby': ids.join(' ') }),
     ...(problem !== undefined && { 'aria-invalid': true }),
+    ...(isNeeded && { 'aria-required': true }),
   }
 }

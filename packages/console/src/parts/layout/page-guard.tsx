@@ -10,31 +10,28 @@ export interface PageGuardProps {
 }
 
 interface PageGuardState {
-  /** The address at which a page failed. */
-  readonly failedAt: string | undefined
+  /** The address that is shown. */
+  readonly path: string
+  readonly hasFailed: boolean
 }
 
 /**
- * Keeps a failure in its page: navigation, uploads and the player go on. The page may have a bug, or its code could not
- * be loaded because the hub restarts or was updated.
+ * Keeps a failure in its page: navigation, uploads and the player keep working. The page may have a bug, or its code could
+ * not be loaded because the hub restarts or was updated.
  */
 export class PageGuard extends Component<PageGuardProps, PageGuardState> {
-  override state: PageGuardState = { failedAt: undefined }
+  override state: PageGuardState = { path: this.props.path, hasFailed: false }
 
-  override componentDidCatch(): void {
-    this.setState({ failedAt: this.props.path })
+  static getDerivedStateFromError(): Partial<PageGuardState> {
+    return { hasFailed: true }
   }
 
-  static getDerivedStateFromError(): PageGuardState {
-    return { failedAt: '' }
-  }
-
-  static getDerivedStateFromProps({ path }: PageGuardProps, { failedAt }: PageGuardState): PageGuardState | null {
-    return failedAt !== undefined && failedAt !== '' && failedAt !== path ? { failedAt: undefined } : null
+  static getDerivedStateFromProps({ path }: PageGuardProps, shown: PageGuardState): PageGuardState | null {
+    return path === shown.path ? null : { path, hasFailed: false }
   }
 
   override render(): ReactNode {
-    if (this.state.failedAt === undefined) return this.props.children
+    if (!this.state.hasFailed) return this.props.children
     const { title, text, reload } = words.crashed
     return (
       <Page title={title}>
@@ -42,7 +39,7 @@ export class PageGuard extends Component<PageGuardProps, PageGuardState> {
           {text}
         </p>
         <p className="row">
-          <Button look="primary" onClick={() => this.setState({ failedAt: undefined })}>
+          <Button look="primary" onClick={() => this.setState({ hasFailed: false })}>
             {words.tryAgain}
           </Button>
           <Button onClick={() => location.reload()}>{reload}</Button>

@@ -51,7 +51,7 @@ function DeliveryUploads({ delivery, isMinimised, onMinimise }: DeliveryUploadsP
   const [path] = useLocation()
   const totals = addTransfers(files)
   const isOver = totals.arrived === totals.files
-  // What was complete when this page was loaded is no news.
+  // Uploads that were complete when the page was loaded are not shown.
   const [isShown, setShown] = useState(false)
   useEffect(() => {
     if (!isOver) setShown(true)

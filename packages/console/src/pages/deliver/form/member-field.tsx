@@ -6,7 +6,7 @@ import { deliverWords } from '../../../words/deliver-words.ts'
 import { itemNameOf } from '../../../words/member-words.ts'
 import { useOpenedDelivery } from '../delivery-context.ts'
 import { ReviewNotes } from '../review-notes.tsx'
-import { type MemberFieldProps, type MemberPath, pointerOf, useFieldPlace } from './field-place.ts'
+import { type FieldPlace, type MemberFieldProps, type MemberPath, pointerOf, useFieldPlace } from './field-place.ts'
 import { MapMember } from './map-member.tsx'
 import { neededHintId } from './needed-hint.tsx'
 import { OutletsMember } from './outlets-member.tsx'
@@ -89,22 +89,38 @@ const isWide = (field: Field): boolean =>
 
 function GroupMember(props: MemberFieldProps<GroupField>) {
   const { field, target, path, value } = props
-  const { label, hint, problem, isNeeded, ...place } = useFieldPlace(props)
   return (
-    <fieldset
-      className="group stack tight"
-      data-place={place['data-place']}
-      tabIndex={-1}
-      aria-describedby={isNeeded ? neededHintId : undefined}
-    >
-      <legend data-needed={isNeeded || undefined}>{label}</legend>
-      {hint !== undefined && <p className="hint">{hint}</p>}
+    <MemberGroup place={useFieldPlace(props)} isBegun={isBegun(field, value)}>
       <MemberFields fields={field.fields} target={target} path={path} members={value} />
-      {isBegun(field, value) && <p className="hint">{deliverWords.form.begun}</p>}
-      {problem !== undefined && <p className="problem">{problem}</p>}
-    </fieldset>
+    </MemberGroup>
   )
 }
+
+interface MemberGroupProps {
+  readonly place: FieldPlace
+  /** Parts of it are missing. */
+  readonly isBegun: boolean
+  readonly children: ReactNode
+  /** Below the remarks. */
+  readonly actions?: ReactNode
+}
+
+/** Several fields under one name. */
+const MemberGroup = ({ place, isBegun: isIncomplete, children, actions }: MemberGroupProps) => (
+  <fieldset
+    className="group stack tight"
+    data-place={place['data-place']}
+    tabIndex={-1}
+    aria-describedby={place.isNeeded ? neededHintId : undefined}
+  >
+    <legend data-needed={place.isNeeded || undefined}>{place.label}</legend>
+    {place.hint !== undefined && <p className="hint">{place.hint}</p>}
+    {children}
+    {isIncomplete && <p className="hint">{deliverWords.form.begun}</p>}
+    {place.problem !== undefined && <p className="problem">{place.problem}</p>}
+    {actions}
+  </fieldset>
+)
 
 /** Fields that an item shows at once; the others open on request. */
 const shownFields = 2
@@ -112,47 +128,40 @@ const shownFields = 2
 function ListMember(props: MemberFieldProps<ListField>) {
   const { field, target, path, value } = props
   const { delivery } = useOpenedDelivery()
-  const { label, hint, problem, isNeeded, set, ...place } = useFieldPlace(props)
+  const place = useFieldPlace(props)
   const items: readonly unknown[] = Array.isArray(value) ? value : []
   const focusLast = (): void => {
     const inner = `${target}${pointerOf([...path, items.length, field.fields[0]?.name ?? ''])}`
     requestAnimationFrame(() => document.querySelector<HTMLElement>(`[data-place="${CSS.escape(inner)}"]`)?.focus())
   }
+  const add = (): void => {
+    delivery.setMember(target, path, [...items, field.initial ?? {}])
+    focusLast()
+  }
   return (
-    <fieldset
-      className="group stack tight"
-      data-place={place['data-place']}
-      tabIndex={-1}
-      aria-describedby={isNeeded ? neededHintId : undefined}
+    <MemberGroup
+      place={place}
+      isBegun={isBegun(field, value)}
+      actions={
+        <p>
+          <Button onClick={add}>{deliverWords.form.add(itemNameOf(field.name))}</Button>
+        </p>
+      }
     >
-      <legend data-needed={isNeeded || undefined}>{label}</legend>
-      {hint !== undefined && <p className="hint">{hint}</p>}
       {items.map((item, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: an item is known by its place, here and in the document
-        <fieldset key={index} className="item" aria-label={deliverWords.form.item(label, index + 1)}>
+        <fieldset key={index} className="item" aria-label={deliverWords.form.item(place.label, index + 1)}>
           <ListItem field={field} target={target} path={[...path, index]} item={item} />
           <Button
             look="quiet"
-            aria-label={deliverWords.form.removeOf(label, index + 1)}
-            onClick={() => set(items.filter((_, at) => at !== index))}
+            aria-label={deliverWords.form.removeOf(place.label, index + 1)}
+            onClick={() => place.set(items.filter((_, at) => at !== index))}
           >
             {deliverWords.form.remove}
           </Button>
         </fieldset>
       ))}
-      {isBegun(field, value) && <p className="hint">{deliverWords.form.begun}</p>}
-      {problem !== undefined && <p className="problem">{problem}</p>}
-      <p>
-        <Button
-          onClick={() => {
-            delivery.setMember(target, path, [...items, field.initial ?? {}])
-            focusLast()
-          }}
-        >
-          {deliverWords.form.add(itemNameOf(field.name))}
-        </Button>
-      </p>
-    </fieldset>
+    </MemberGroup>
   )
 }
 
