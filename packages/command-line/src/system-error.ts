@@ -6,7 +6,7 @@ const systemErrors: Readonly<Record<string, readonly [what: string, fix: string]
   EPERM: ['cannot be changed by this user', 'Change its permissions, or run as the user who owns it.'],
   ENOSPC: ['cannot be written: the disk is full', 'Free some space, then run the same command again.'],
   EDQUOT: ['cannot be written: your quota is full', 'Free some space, then run the same command again.'],
-  EROFS: ['is on a disk that is read-only', 'Copy the folder to a writable disk.'],
+  EROFS: ['is on a disk that is read-only', 'Use a folder on a writable disk.'],
   EISDIR: ['is a folder, not a file', 'Name a file.'],
   ENOTDIR: ['is a file, not a folder', 'Name a folder.'],
   EIO: ['cannot be read: the disk reports an error', 'Check the disk.'],

@@ -41,7 +41,7 @@ describe('explainError', () => {
     ],
     ['ENOSPC', 'a.wav cannot be written: the disk is full', 'Free some space, then run the same command again.'],
     ['EDQUOT', 'a.wav cannot be written: your quota is full', 'Free some space, then run the same command again.'],
-    ['EROFS', 'a.wav is on a disk that is read-only', 'Copy the folder to a writable disk.'],
+    ['EROFS', 'a.wav is on a disk that is read-only', 'Use a folder on a writable disk.'],
     ['EISDIR', 'a.wav is a folder, not a file', 'Name a file.'],
     ['ENOTDIR', 'a.wav is a file, not a folder', 'Name a folder.'],
     ['EIO', 'a.wav cannot be read: the disk reports an error', 'Check the disk.'],

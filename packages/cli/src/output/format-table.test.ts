@@ -27,7 +27,7 @@ const rows: readonly Row[] = [
     title: 'Thème d’amour et autres chansons de minuit',
     upc: '0200000000110',
     date: '2026-11-21',
-    note: 'a note that nobody needs',
+    note: 'a note that is left out',
   },
   { id: 'rel_01M807WCJXEAC2R3E4JRE9AAAA', status: 'live', title: '夜のドライブ', upc: null, date: '2026-01-01' },
 ]
@@ -114,7 +114,7 @@ describe('formatTable', () => {
     const hostile = { ...rows[0], title: 'A \u001b[31mred\ttitle', date: '2026-11-21T01:59:58.956Z' } as Row
     const pipe = { header: true, columns: Number.POSITIVE_INFINITY }
     expect(formatTable(table, [hostile, rows[1] as Row], pipe)).toEqual([
-      'rel_01M807WCJXEAC2R3E4JRE9RZ5K\tdelivering\tA red title\t0200000000110\t2026-11-21T01:59:58.956Z\ta note that nobody needs',
+      'rel_01M807WCJXEAC2R3E4JRE9RZ5K\tdelivering\tA red title\t0200000000110\t2026-11-21T01:59:58.956Z\ta note that is left out',
       'rel_01M807WCJXEAC2R3E4JRE9AAAA\tlive\t夜のドライブ\t-\t2026-01-01\t-',
     ])
     expect(formatTable(table, [], pipe)).toEqual([])

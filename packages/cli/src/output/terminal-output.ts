@@ -30,7 +30,7 @@ export interface Output {
   result(value: unknown, lines: () => readonly string[]): void
   /** One of many results as it comes: `value` as JSON on one line, or `lines`. */
   oneOfMany(value: unknown, lines: () => readonly string[]): void
-  /** An answer that is JSON for everybody. */
+  /** A result that is always JSON. */
   json(value: unknown): void
   /** A document, CSV for instance, as it is. */
   document(text: string): void

@@ -46,7 +46,7 @@ describe('releases in a pipe', () => {
     expect(list.stdout).toMatch(new RegExp(`^${id}\tdraft\t[a-z]+\tTab and Row\t.*\n$`))
     const { stdout } = await fixture.spindle(['releases', 'get', id])
     expect(stdout.split('\n')).toEqual(expect.arrayContaining([`id\t${id}`, 'status\tdraft']))
-    const none = await fixture.spindle(['releases', 'list', '--query', 'nobody-has-this'])
+    const none = await fixture.spindle(['releases', 'list', '--query', 'no-such-title'])
     expect(none).toMatchObject({ code: 0, stdout: '' })
   })
 

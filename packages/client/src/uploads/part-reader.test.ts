@@ -19,7 +19,7 @@ function watchedParts(read: (bytes: ArrayBuffer) => Promise<ArrayBuffer>) {
 }
 
 describe('the parts of a blob', () => {
-  it('are slices that nobody has copied, each with its checksum', async () => {
+  it('are slices that are not copied, each with its checksum', async () => {
     const parts = partReader(toUploadSource(new Blob([text]), undefined))
     const part = await parts.read(4, 8)
     expect(part.body).toBeInstanceOf(Blob)

@@ -31,7 +31,7 @@ export function partReader(source: UploadSource): PartReader {
   const prepare = (offset: number, wanted: number): Slice => {
     const body = slice(offset, Math.min(wanted, size - offset))
     const sha256 = readable(digestBlob(body))
-    // If nobody waits for it, nobody needs to know that it failed.
+    // A part that is never sent must not cause an unhandled rejection.
     sha256.catch(() => {})
     return { offset, body, sha256 }
   }

@@ -5,11 +5,11 @@ describe('a failure as people read it', () => {
   it.each([
     [
       new DOMException('The requested file could not be read', 'NotReadableError'),
-      'The file changed, or it is no longer there. Choose it again.',
+      'The file was changed, moved or deleted. Choose it again.',
     ],
     [
       new DOMException('A requested file was not found', 'NotFoundError'),
-      'The file changed, or it is no longer there. Choose it again.',
+      'The file was changed, moved or deleted. Choose it again.',
     ],
     [new TypeError('Failed to fetch'), 'The hub did not respond. Check your connection and try again.'],
     [

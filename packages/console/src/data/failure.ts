@@ -14,7 +14,7 @@ export interface Failure {
 export function toFailure(error: unknown): Failure {
   if (error instanceof SpindleError) {
     const { code, status, requestId, errors, retryAfterSeconds } = error
-    // Who can do something about it needs no id. An operator finds faults of the hub by it.
+    // People can fix other failures without an id. With it, an operator finds a fault of the hub in the log.
     const shownId = status === undefined || status >= 500 ? requestId : undefined
     return { code, message: sentenceOf(error), status, requestId: shownId, fields: errors, retryAfterSeconds }
   }

@@ -219,7 +219,7 @@ export class Delivery {
     const { draft, files, suggestions, suggestedType } = this.#state
     const { saved } = this.#release
     this.#tray.keep({ saved, draft, files: files.map(toKept), suggestions, suggestedType })
-    // Before they are read, none are no answer.
+    // An empty list before they are read must not replace what is kept.
     if (saved && suggestions !== emptyState.suggestions) keepSuggestions(saved.releaseId, this.#state)
   }
 

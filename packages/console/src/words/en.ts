@@ -18,7 +18,7 @@ export const en = {
   failed: 'Could not load this.',
   noAnswer: 'The hub did not respond. Check your connection and try again.',
   failures: {
-    fileChanged: 'The file changed, or it is no longer there. Choose it again.',
+    fileChanged: 'The file was changed, moved or deleted. Choose it again.',
     unexpected: 'Something went wrong on this page. Try again, or reload the page.',
   },
   offline: 'You are offline. This page may be out of date. It refreshes when you are back online.',

@@ -13,7 +13,7 @@ const joinNames = (names: readonly string[]): string =>
 
 /**
  * The artist of a release in one text: as written; otherwise composed of main and featured artists, or "Various Artists"
- * for four or more. Null if nobody is named.
+ * for four or more. Null if no artist is named.
  */
 export function composeDisplayArtist({
   displayArtist,

@@ -91,9 +91,8 @@ function oneLine(error: unknown): string {
     return `${address} is not an address of this machine. Fix: set SPINDLE_HOST to an address of this machine, such as 127.0.0.1 or 0.0.0.0.`
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN')
     return `${hostname} cannot be resolved. Fix: correct SPINDLE_HOST, for example to an address such as 127.0.0.1 or 0.0.0.0.`
-  if (isSystemError(error)) {
-    const { what, fix } = describeSystemError(error)
-    return fix === undefined ? what : `${what}. ${fix}`
-  }
-  return fix === undefined ? error.message : `${error.message}. Fix: ${fix}.`
+  if (fix !== undefined) return `${error.message}. Fix: ${fix}.`
+  if (!isSystemError(error)) return error.message
+  const { what, fix: known } = describeSystemError(error)
+  return known === undefined ? what : `${what}. ${known}`
 }

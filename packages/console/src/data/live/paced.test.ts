@@ -36,7 +36,7 @@ describe('paced', () => {
     vi.unstubAllGlobals()
   })
 
-  it('refreshes at once, and then at most every three seconds while changes go on', async () => {
+  it('refreshes at once, and then at most every three seconds while changes continue', async () => {
     const { refreshed, ask } = start()
     for (let change = 0; change < 100; change++) {
       ask('list')

@@ -18,7 +18,7 @@ describe('the form of a release', () => {
     })
   })
 
-  it('has the artist that somebody wrote', () => {
+  it('has the artist that was entered', () => {
     expect(formOf({ contributors, displayArtist: 'The Blues' }).displayArtist).toBe('The Blues')
     expect(formOf({ displayArtist: 'The Blues' }).displayArtist).toBe('The Blues')
   })

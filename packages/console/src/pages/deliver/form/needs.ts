@@ -12,7 +12,7 @@ import type { MemberPath } from './field-place.ts'
 export type Needs = ReadonlyMap<string, Need>
 
 const noNeeds: Needs = new Map()
-/** A title is no question: nothing is saved without one. */
+/** Titles are always marked: nothing is saved without one. */
 const namesOf = (fields: readonly Field[]): readonly string[] =>
   fields.flatMap(({ name, isRequired }) => (isRequired ? [] : [name]))
 const releaseNames = [...namesOf(releaseFields), 'coverUploadId']
