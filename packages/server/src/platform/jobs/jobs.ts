@@ -113,7 +113,7 @@ async function findNewestMigration(system: Sql): Promise<number> {
 
 /** Workers that run jobs until `stop`, which waits for running ones. */
 export interface JobRunner {
-  /** Takes no more jobs; resolves once the running ones have ended. Idempotent. */
+  /** Takes no more jobs; resolves once the running ones have ended and their ends are recorded. Idempotent. */
   stop(): Promise<void>
 }
 
@@ -178,7 +178,7 @@ export async function startJobRunner(options: RunnerOptions): Promise<JobRunner>
   // The leases are renewed until the last job has ended: otherwise another worker would get a job that still runs.
   const stop = async (): Promise<void> => {
     await runner.stop()
-    keeping?.stop()
+    await keeping?.stop()
   }
   return {
     stop: () => {

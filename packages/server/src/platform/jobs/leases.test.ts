@@ -41,7 +41,7 @@ it('frees what others left behind with every renewal, once it has been in touch 
   expect(state).toMatchObject({ renewed: 7, freed: 0 })
   await vi.advanceTimersByTimeAsync(6_000)
   expect(state).toMatchObject({ renewed: 9, freed: 2 })
-  leases.stop()
+  await leases.stop()
   await vi.advanceTimersByTimeAsync(30_000)
   expect(state.renewed).toBe(9)
 })
@@ -52,7 +52,7 @@ it('wakes the workers of all nodes for what it has freed', async () => {
   const leases = keepLeases(system, 'me', silentLog)
   await vi.advanceTimersByTimeAsync(21_500)
   expect(state.told).toEqual(['{"count":3}'])
-  leases.stop()
+  await leases.stop()
 })
 
 it('lets every other worker renew first when the database was away, however short that was', async () => {
@@ -67,7 +67,7 @@ it('lets every other worker renew first when the database was away, however shor
   expect(state).toMatchObject({ renewed: 15, freed: 1 })
   await vi.advanceTimersByTimeAsync(3_000)
   expect(state.freed).toBe(2)
-  leases.stop()
+  await leases.stop()
 })
 
 it('renews running jobs, drops ended ones, and reports lost ones', async () => {
@@ -81,7 +81,7 @@ it('renews running jobs, drops ended ones, and reports lost ones', async () => {
   await expect(leases.requireHeld(lost)).rejects.toThrow(JobLostError)
   state.held = new Set()
   await expect(leases.requireHeld(kept)).rejects.toThrow(JobLostError)
-  leases.stop()
+  await leases.stop()
 })
 
 it('treats a job that starts here a second time as lost by the first run', async () => {
@@ -92,7 +92,8 @@ it('treats a job that starts here a second time as lost by the first run', async
   const second = leases.begin('1')
   await vi.advanceTimersByTimeAsync(3_500)
   expect([first.isLost, second.isLost]).toEqual([true, false])
-  leases.stop()
+  state.held.clear()
+  await leases.stop()
 })
 
 it('does not let a job end while its owner is unknown', async () => {
@@ -111,5 +112,33 @@ it('does not let a job end while its owner is unknown', async () => {
   await vi.advanceTimersByTimeAsync(3_000)
   await held
   expect(isHeld).toBe(true)
-  leases.stop()
+  state.held.clear()
+  await leases.stop()
+})
+
+it('stops only when the ends of its jobs are recorded', async () => {
+  vi.useRealTimers()
+  const { state, system } = fakeDatabase()
+  state.held = new Set(['1'])
+  const leases = keepLeases(system, 'me', silentLog)
+  leases.begin('1')
+  let isStopped = false
+  const stopped = leases.stop().then(() => {
+    isStopped = true
+  })
+  await vi.waitFor(() => expect(state.renewed).toBeGreaterThan(2))
+  expect(isStopped).toBe(false)
+  state.held.clear()
+  await stopped
+  expect(isStopped).toBe(true)
+})
+
+it('stops at once without a job, and while the database is away', async () => {
+  const { state, system } = fakeDatabase()
+  await keepLeases(system, 'me', silentLog).stop()
+  expect(state.renewed).toBe(0)
+  const leases = keepLeases(system, 'me', silentLog)
+  leases.begin('1')
+  state.isAway = true
+  await leases.stop()
 })

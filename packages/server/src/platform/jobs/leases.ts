@@ -22,7 +22,11 @@ export interface Leases {
    * that is away, until `signal` aborts.
    */
   requireHeld(job: HeldJob, signal?: AbortSignal): Promise<void>
-  stop(): void
+  /**
+   * Stops renewing. Resolves when the ends of the jobs that ran here are recorded, which graphile-worker does not wait
+   * for, or after two seconds: a job without a recorded end runs again once its lease has expired.
+   */
+  stop(): Promise<void>
 }
 
 const renewMs = 3_000
@@ -33,6 +37,8 @@ const lease = `interval '${leaseMs} milliseconds'`
 const breakMs = 2 * renewMs
 /** The proof of a commit is valid this long: the end of the job is recorded without another check. */
 const provenForMs = 1_000
+const recordedWithinMs = 2_000
+const recordedPollMs = 10
 
 /** Renews the leases of the jobs that this process runs, and frees jobs of processes that are gone. */
 export function keepLeases(system: Sql, owner: string, log: Log): Leases {
@@ -103,9 +109,18 @@ export function keepLeases(system: Sql, owner: string, log: Log): Leases {
       }
       if (job.isLost) throw new JobLostError()
     },
-    stop: () => {
+    async stop() {
       isStopped = true
       clearTimeout(timer)
+      const untilMs = performance.now() + recordedWithinMs
+      try {
+        while (jobs.size > 0 && performance.now() < untilMs) {
+          await renewAll()
+          if (jobs.size > 0) await sleep(recordedPollMs)
+        }
+      } catch (error) {
+        log.warn('jobs.lease_renewal_failed', { error })
+      }
     },
   }
 }
