@@ -121,6 +121,21 @@ const withoutEntities = ({ release, tracks, ...input }: ErnInput): ErnInput => (
   ...(JSON.parse(JSON.stringify({ release, tracks }).replaceAll('&amp;', '& ;')) as Document),
 })
 
+/** The track without values that a rule refuses whatever the release says. */
+function withoutErrors(track: Track): Track {
+  const { language, instrumental, previewStartMs, ...members } = track
+  const hasWords = language !== undefined && language !== 'zxx'
+  return {
+    ...members,
+    ...(language !== undefined && { language: language === 'nonsense!' ? 'en' : language }),
+    ...(instrumental !== undefined && { instrumental: instrumental && !hasWords }),
+    ...(previewStartMs !== undefined && { previewStartMs: previewStartMs % (track.durationMs ?? 1) }),
+    composition: track.composition ?? 'public_domain',
+    ...(track.licence === undefined &&
+      ['cover', 'adaptation'].includes(track.composition ?? '') && { licence: 'Licence 1' }),
+  }
+}
+
 /** Closer to a valid release than a random one; the rules decide. */
 export const anySubmittable: fc.Arbitrary<ErnInput> = anyInput
   .map(withoutEntities)
@@ -140,11 +155,10 @@ export const anySubmittable: fc.Arbitrary<ErnInput> = anyInput
         rightsController: { name: 'Blue Lamp', share: 100 },
         aiUsage: hasAi ? withoutHelp(release.aiUsage) : undefined,
       },
-      tracks: playOrder(tracks).map((track) => ({
+      tracks: playOrder(tracks.map(withoutErrors)).map((track) => ({
         ...track,
         title: `${track.title} of ${track.number}`,
         aiUsage: hasAi ? ofTrack(track.aiUsage) : undefined,
-        composition: track.composition ?? 'public_domain',
         ...(track.contributors && { contributors: [...track.contributors, ...writers] }),
       })),
     } as ErnInput
