@@ -197,6 +197,7 @@ describe('isCalendarDate', () => {
     '2026-04-31',
     '2026-01-00',
     '2026-1-1',
+    '0000-02-29',
   ])('%s does not', (date) => expect(isCalendarDate(date)).toBe(false))
 
   it('agrees with the calendar of the platform', () => {

@@ -128,11 +128,11 @@ export function parseDpid(input: string): string | undefined {
   return /^PADPIDA[0-9]{10}[A-Z0-9]$/.test(text) ? text : undefined
 }
 
-/** Whether `text` is a calendar date that exists, `YYYY-MM-DD` (ISO 8601): 2026-02-30 is none. */
+/** Whether `text` is a calendar date that exists, `YYYY-MM-DD` from 0001-01-01 (ISO 8601): 2026-02-30 is none. */
 export function isCalendarDate(text: string): boolean {
   const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text)
   if (!match) return false
   const [year, month, day] = match.slice(1).map(Number)
   const daysInMonth = new Date(Date.UTC(2000 + ((year ?? 0) % 400), month ?? 0, 0)).getUTCDate()
-  return (month ?? 0) >= 1 && (month ?? 0) <= 12 && (day ?? 0) >= 1 && (day ?? 0) <= daysInMonth
+  return text >= '0001' && (month ?? 0) >= 1 && (month ?? 0) <= 12 && (day ?? 0) >= 1 && (day ?? 0) <= daysInMonth
 }

@@ -880,7 +880,7 @@ export type CatalogQuery = {
   sort?: 'createdAt' | 'title' | 'releaseDate' | 'updatedAt'
   /** Separated by commas: tracks, deliveries. At most 40 characters. */
   include?: string
-  /** csv and ndjson return the whole list, or pages if you set limit (follow Link rel="next"). If the connection breaks, the last chunk is missing. Default `json`. */
+  /** Without it, Accept decides. csv and ndjson return the whole list, or pages if you set limit (follow Link rel="next"). If the connection breaks, the last chunk is missing. Default `json`. */
   format?: 'json' | 'csv' | 'ndjson'
 }
 
@@ -918,7 +918,7 @@ export type AnalyticsQuery = {
   model?: 'subscription' | 'ad_supported' | 'paid' | 'free'
   /** Adds the previous range of the same length. */
   compare?: 'previous'
-  /** Format of the response. Default `json`. */
+  /** Format of the response. Without it, Accept decides. Default `json`. */
   format?: 'json' | 'csv'
   /** Rows per page, default 1000. Without it, csv has all rows. 1 to 10000. */
   limit?: number

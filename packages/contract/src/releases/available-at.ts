@@ -15,7 +15,7 @@ export function availableAt({
   timeZone,
 }: Pick<ReleaseDocument, 'releaseDate' | 'releaseTime' | 'timeZone'>): Date | undefined {
   // Of year 0 databases and calendars disagree.
-  if (releaseDate === undefined || releaseDate < '0001' || !isCalendarDate(releaseDate)) return undefined
+  if (releaseDate === undefined || !isCalendarDate(releaseDate)) return undefined
   const wallMs = Date.parse(`${releaseDate}T${releaseTime}:00.000Z`)
   const instantMs = timeZone === undefined ? wallMs : instantOf(wallMs, timeZone)
   return new Date(Math.min(lastMs, Math.max(firstMs, instantMs)))

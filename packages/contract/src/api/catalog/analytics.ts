@@ -165,7 +165,12 @@ const query = Type.Object({
   source: Type.Optional(OneOf(playSources, { description: 'How listeners found the track' })),
   model: Type.Optional(OneOf(commercialModels, { description: 'How listeners pay' })),
   compare: Type.Optional(OneOf(comparisons, { description: 'Adds the previous range of the same length' })),
-  format: Type.Optional(OneOf(['json', 'csv'] as const, { default: 'json', description: 'Format of the response' })),
+  format: Type.Optional(
+    OneOf(['json', 'csv'] as const, {
+      default: 'json',
+      description: 'Format of the response. Without it, Accept decides',
+    }),
+  ),
   limit: Type.Optional(
     Type.Integer({
       minimum: 1,

@@ -116,7 +116,7 @@ const query = Type.Object({
     OneOf(['json', 'csv', 'ndjson'] as const, {
       default: 'json',
       description:
-        'csv and ndjson return the whole list, or pages if you set limit (follow Link rel="next"). If the connection breaks, the last chunk is missing',
+        'Without it, Accept decides. csv and ndjson return the whole list, or pages if you set limit (follow Link rel="next"). If the connection breaks, the last chunk is missing',
     }),
   ),
 })

@@ -9,6 +9,7 @@ import { authenticate, isAccountPrincipal } from '../credentials/authenticate.ts
 import { parseIdempotencyKey, type StoredAnswer } from '../idempotency/idempotency.ts'
 import { weighAnswer } from '../limits/weigh-answer.ts'
 import type { AccountPrincipal, Principal, PropertyPrincipal, SessionPrincipal, UserPrincipal } from '../principal.ts'
+import { type AddFormat, formatNegotiation } from '../requests/accepted-format.ts'
 import { type RequestValidator, requestValidator } from '../requests/validation.ts'
 import { isNotModified } from '../responses/etag.ts'
 import type { HandlerResponse, PageRequest, RenderedResponse } from '../responses/handler-response.ts'
@@ -59,6 +60,7 @@ export type Handler<O extends Operation> = (input: Input<O>) => Promise<HandlerR
 
 export function route<O extends Operation>(http: Http, operation: O, handler: Handler<O>): void {
   const validator = requestValidator(operation)
+  const addFormat = formatNegotiation(operation)
   const principals = new WeakMap<FastifyRequest, Principal>()
   http.warmUp.add(validator.compile)
   http.table.add(operation.method, operation.path, operation.surface ?? 'api')
@@ -75,7 +77,8 @@ export function route<O extends Operation>(http: Http, operation: O, handler: Ha
     },
     handler: async (request, reply) => {
       const principal = principals.get(request)
-      const work = () => answer({ http, operation, handler, request, principal }, validator)
+      if (addFormat) reply.header('vary', 'accept')
+      const work = () => answer({ http, operation, handler, request, principal }, { validator, addFormat })
       if (!isAccountPrincipal(principal)) return send(reply, request, await encodeLongBody(await work()))
       const rendered = await http.unsentBytes.makeAnswer(principal.accountId, reply.raw, {
         isRead: operation.method === 'GET',
@@ -112,9 +115,18 @@ interface Call<O extends Operation> {
   readonly principal: Principal | undefined
 }
 
-async function answer<O extends Operation>(call: Call<O>, validator: RequestValidator): Promise<RenderedResponse> {
+interface Reading {
+  readonly validator: RequestValidator
+  readonly addFormat: AddFormat | undefined
+}
+
+async function answer<O extends Operation>(
+  call: Call<O>,
+  { validator, addFormat }: Reading,
+): Promise<RenderedResponse> {
   const { http, operation, request, principal } = call
-  const { query, params } = validator.parameters(request.query, request.params)
+  const sent = addFormat ? addFormat(request.query, request.headers.accept) : request.query
+  const { query, params } = validator.parameters(sent, request.params)
   if (operation.method !== 'GET' && !operation.checksItems) validator.body(request.body)
   if (operation.grows) await http.diskReserve.requireRoom()
   const content = { query, params, body: request.body }

@@ -182,6 +182,18 @@ describe('listCatalog 200', () => {
     expect((await hub.json('GET', path, { key, headers: { 'if-none-match': etag } })).status).toBe(200)
   })
 
+  it.each([
+    ['text/csv', '', 'text/csv; charset=utf-8'],
+    ['application/json;q=0.5, text/csv', '', 'text/csv; charset=utf-8'],
+    ['application/x-ndjson', '', 'application/x-ndjson; charset=utf-8'],
+    ['text/html, */*;q=0.8', '', 'application/json; charset=utf-8'],
+    ['image/png', '', 'application/json; charset=utf-8'],
+    ['text/csv', '?format=json', 'application/json; charset=utf-8'],
+  ])('answers a client that accepts %s (%s) with %s', async (accept, query, mediaType) => {
+    const { headers } = await hub.json('GET', `${path}${query}`, { key, headers: { accept } })
+    expect([headers.get('content-type'), headers.get('vary')]).toEqual([mediaType, 'accept'])
+  })
+
   it('answers CSV that no spreadsheet takes for formulas, one line for each track when asked', async () => {
     const { headers, body } = await list('format=csv')
     expect(headers.get('content-type')).toBe('text/csv; charset=utf-8')
