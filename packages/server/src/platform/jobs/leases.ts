@@ -112,16 +112,17 @@ export function keepLeases(system: Sql, owner: string, log: Log): Leases {
     async stop() {
       isStopped = true
       clearTimeout(timer)
-      const untilMs = performance.now() + recordedWithinMs
-      try {
-        while (jobs.size > 0 && performance.now() < untilMs) {
-          await renewAll()
-          if (jobs.size > 0) await sleep(recordedPollMs)
-        }
-      } catch (error) {
-        log.warn('jobs.lease_renewal_failed', { error })
-      }
+      await waitForRecords(jobs, renewAll).catch((error: unknown) => log.warn('jobs.lease_renewal_failed', { error }))
     },
+  }
+}
+
+/** A job whose end is recorded is no longer renewed, and so leaves `jobs`. */
+async function waitForRecords(jobs: ReadonlyMap<string, HeldJob>, renewAll: () => Promise<void>): Promise<void> {
+  const untilMs = performance.now() + recordedWithinMs
+  while (jobs.size > 0 && performance.now() < untilMs) {
+    await renewAll()
+    if (jobs.size > 0) await sleep(recordedPollMs)
   }
 }
 
