@@ -61,6 +61,7 @@ export { dropEchoes, type Explanation, explainInvalid } from './errors/explain-i
 export * from './operations.ts'
 export * from './releases/available-at.ts'
 export * from './releases/deliveries.ts'
+export * from './releases/go-live.ts'
 export * from './releases/offers.ts'
 export * from './releases/planned-takedown.ts'
 export * from './releases/release-listing.ts'

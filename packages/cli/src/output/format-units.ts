@@ -10,6 +10,22 @@ export function formatDuration(ms: number | null | undefined): string {
   return minutes < 60 ? `${minutes}:${rest}` : `${Math.floor(minutes / 60)}:${two(minutes % 60)}:${rest}`
 }
 
+/** `7 d 15 h`, `3 h 5 min`, `1 min`: how long until something, at most two units. */
+export function formatWait(ms: number): string {
+  const minutes = Math.max(1, Math.round(ms / 60_000))
+  const parts: readonly (readonly [number, string])[] = [
+    [Math.floor(minutes / 1440), 'd'],
+    [Math.floor(minutes / 60) % 24, 'h'],
+    [minutes % 60, 'min'],
+  ]
+  const first = parts.findIndex(([count]) => count > 0)
+  return parts
+    .slice(first, first + 2)
+    .filter(([count]) => count > 0)
+    .map(([count, unit]) => `${count} ${unit}`)
+    .join(' ')
+}
+
 const units = ['B', 'kB', 'MB', 'GB', 'TB'] as const
 
 /** `42.1 MB`: powers of 1000, as disks and networks count. */

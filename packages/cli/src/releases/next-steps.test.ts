@@ -10,8 +10,10 @@ import {
 
 const at = (...statuses: readonly string[]) =>
   statuses.map((status, index) => ({ outlet: { name: `Outlet ${index + 1}` }, status })) as never
+// Past, so that the words do not depend on today.
+const past = { at: '2026-03-05T00:00:00.000Z', localTime: '2026-03-05T00:00', timeZone: 'UTC' }
 const release = (status: string, ...deliveries: readonly string[]) =>
-  ({ status, deliveries: at(...deliveries), releaseDate: '2027-03-05' }) as never
+  ({ status, deliveries: at(...deliveries), goesLive: past }) as never
 
 describe('isDelivered', () => {
   it.each([
@@ -56,20 +58,29 @@ describe('findNextStep', () => {
 })
 
 describe('describeStart', () => {
+  const now = Date.parse('2027-03-01T00:00:00Z')
   it.each([
-    [{ releaseDate: '2027-03-05' }, 'goes live 2027-03-05'],
-    [{ releaseDate: '2027-03-05', timeZone: 'Asia/Tokyo' }, 'goes live 2027-03-05 (Asia/Tokyo)'],
+    ['2027-03-05T00:00:00.000Z', '2027-03-05T00:00', 'UTC', 'goes live 2027-03-05 00:00 UTC, in 4 d'],
     [
-      { releaseDate: '2027-03-05', releaseTime: '18:00', timeZone: 'Asia/Tokyo' },
-      'goes live 2027-03-05 18:00 (Asia/Tokyo)',
+      '2027-03-04T15:00:00.000Z',
+      '2027-03-05T00:00',
+      'Asia/Tokyo',
+      'goes live 2027-03-05 00:00 Asia/Tokyo (2027-03-04 15:00 UTC), in 3 d 15 h',
     ],
     [
-      { releaseDate: '2027-03-05', releaseTime: '18:00' },
-      'goes live 2027-03-05 18:00 in the local time of each territory',
+      '2027-03-01T18:05:00.000Z',
+      '2027-03-01T18:05',
+      null,
+      'goes live 2027-03-01 18:05, the local time of each territory, in 18 h 5 min',
     ],
-    [{ releaseDate: null }, undefined],
-  ])('of %j is %j', (release, words) => {
-    expect(describeStart(release as never)).toBe(words)
+    ['2027-02-28T00:00:00.000Z', '2027-02-28T00:00', 'UTC', 'goes live 2027-02-28 00:00 UTC'],
+  ])('at %s is the moment and the wait', (at, localTime, timeZone, words) => {
+    expect(describeStart({ goesLive: { at, localTime, timeZone } }, now)).toBe(words)
+  })
+
+  it('is nothing without a moment', () => {
+    expect(describeStart({ goesLive: null }, now)).toBeUndefined()
+    expect(describeStart({}, now)).toBeUndefined()
   })
 })
 
@@ -77,8 +88,8 @@ describe('describeArrival', () => {
   it.each([
     [release('live', 'live', 'live'), 'Live at 2 of 2 outlets'],
     [release('live', 'live', 'refused'), 'Live at 1 of 2 outlets'],
-    [release('scheduled', 'ingested', 'ingested'), 'Delivered to 2 of 2 outlets; goes live 2027-03-05'],
-    [release('scheduled', 'ingested'), 'Delivered to 1 of 1 outlet; goes live 2027-03-05'],
+    [release('scheduled', 'ingested', 'ingested'), 'Delivered to 2 of 2 outlets; goes live 2026-03-05 00:00 UTC'],
+    [release('scheduled', 'ingested'), 'Delivered to 1 of 1 outlet; goes live 2026-03-05 00:00 UTC'],
     [{ status: 'scheduled', deliveries: at('ingested') } as never, 'Delivered to 1 of 1 outlet'],
   ])('says where it has arrived, and when it goes live', (one, words) => {
     expect(describeArrival(one)).toBe(words)

@@ -1,4 +1,6 @@
 import type { Release, ReleaseStatus } from '@spindle/client'
+import { describeGoLive } from '@spindle/contract/vocabulary'
+import { formatWait } from '../output/format-units.ts'
 
 /** The status of a release in words: what happens automatically, and what a person must do. */
 
@@ -32,7 +34,7 @@ export function findNextStep(status: string, target: ReleaseTarget = 'delivered'
   return (stays as Readonly<Record<string, string | undefined>>)[status]
 }
 
-/** `Delivered to 2 of 2 outlets; goes live 2027-03-05`, `Live at 1 of 2 outlets`. */
+/** `Delivered to 2 of 2 outlets; goes live 2027-03-05 00:00 UTC, in 7 d 15 h`, `Live at 1 of 2 outlets`. */
 export function describeArrival(release: ArrivedRelease): string {
   const { status, deliveries } = release
   const total = `${deliveries.length} ${deliveries.length === 1 ? 'outlet' : 'outlets'}`
@@ -43,17 +45,15 @@ export function describeArrival(release: ArrivedRelease): string {
   return `Delivered to ${count(['sent', 'acknowledged', 'ingested', 'live'])} of ${total}${date === undefined ? '' : `; ${date}`}`
 }
 
-type ArrivedRelease = Pick<Release, 'status' | 'deliveries'> & DatedRelease
+type ArrivedRelease = Pick<Release, 'status' | 'deliveries'> & ComingRelease
 
-/** What decides when a release goes live. */
-type DatedRelease = Partial<Pick<Release, 'releaseDate' | 'releaseTime' | 'timeZone'>>
+type ComingRelease = Partial<Pick<Release, 'goesLive'>>
 
-/** `goes live 2027-03-05`, `goes live 2027-03-05 18:00 (Asia/Tokyo)`; undefined without a date. */
-export function describeStart({ releaseDate, releaseTime, timeZone }: DatedRelease): string | undefined {
-  if (releaseDate === undefined || releaseDate === null) return undefined
-  const time = releaseTime === undefined || releaseTime === null ? '' : ` ${releaseTime}`
-  const zone = timeZone === undefined || timeZone === null ? ' in the local time of each territory' : ` (${timeZone})`
-  return `goes live ${releaseDate}${time}${time === '' && zone.startsWith(' in') ? '' : zone}`
+/** `goes live 2026-12-04 18:00 Asia/Tokyo (2026-12-04 09:00 UTC), in 7 d 3 h`; undefined without a date. */
+export function describeStart({ goesLive }: ComingRelease, now: number = Date.now()): string | undefined {
+  if (!goesLive) return undefined
+  const wait = Date.parse(goesLive.at) - now
+  return `goes live ${describeGoLive(goesLive)}${wait > 0 ? `, in ${formatWait(wait)}` : ''}`
 }
 
 const settled: ReadonlySet<string> = new Set(['live', 'ingested', 'refused', 'failed'])

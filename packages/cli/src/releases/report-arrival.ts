@@ -21,7 +21,7 @@ export function reportArrival(release: Release, out: Pick<Output, 'say' | 'paint
 function describeProgress(release: Release): string {
   const words = `It is ${release.status.replaceAll('_', ' ')}`
   const start = describeStart(release)
-  const isAhead = (release.releaseDate ?? '') > new Date().toISOString().slice(0, 10)
+  const isAhead = Date.parse(release.goesLive?.at ?? '') > Date.now()
   return isOnItsWay.has(release.status) && isAhead && start !== undefined ? `${words}; ${start}` : words
 }
 

@@ -68,6 +68,14 @@ describe('releases in a pipe', () => {
   })
 })
 
+describe('releases get', () => {
+  it('shows the moment the release goes live, in its zone and in UTC', async () => {
+    const id = await draft({ releaseDate: '2099-12-04', releaseTime: '18:00', timeZone: 'Asia/Tokyo' })
+    const { stdout } = await fixture.shown(['releases', 'get', id])
+    expect(stdout).toMatch(/goes live +2099-12-04 18:00 Asia\/Tokyo \(2099-12-04 09:00 UTC\)/)
+  })
+})
+
 describe('releases create', () => {
   it('takes YAML from a file and JSON from stdin', async () => {
     const body = await fixture.releases.body({ title: 'From stdin' })

@@ -21,16 +21,20 @@ describe('a release whose date is ahead', () => {
     const folder = await album()
     const { summary, stderr } = await fixture.delivered(folder, ...submitAndWatch)
     expect(summary.status).toBe('scheduled')
-    expect(stderr).toContain('Delivered to 1 of 1 outlet; goes live 2099-03-05.')
+    expect(stderr).toContain(
+      'Delivered to 1 of 1 outlet; goes live 2099-03-05 00:00, the local time of each territory, in ',
+    )
     const again = await fixture.delivered(folder, ...submitAndWatch)
-    expect(again.stderr).toContain('Delivered to 1 of 1 outlet; goes live 2099-03-05.')
+    expect(again.stderr).toContain(
+      'Delivered to 1 of 1 outlet; goes live 2099-03-05 00:00, the local time of each territory, in ',
+    )
   })
 
   it('sends nothing again when only the title changed, and says so', async () => {
     const folder = await album()
     const { summary, stderr } = await fixture.delivered(folder, '--submit')
     expect(stderr).toContain('Sending 4 files')
-    expect(stderr).toContain('; goes live 2099-03-05.')
+    expect(stderr).toContain('; goes live 2099-03-05 00:00, the local time of each territory, in ')
     const unchanged = await fixture.deliver(folder, '--dry-run')
     expect(unchanged.stdout).toContain('It would send no files to ')
     expect(unchanged.stderr).toContain(`The folder is already release ${summary.releaseId}, and nothing has changed.`)

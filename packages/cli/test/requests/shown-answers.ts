@@ -122,6 +122,7 @@ const refused = {
   nextAttemptAt: null,
   reason: { code: 'duplicate', message: 'We have it.' },
   tracks: [],
+  goesLive: null,
   liveAt: null,
   createdAt: at,
   updatedAt: at,

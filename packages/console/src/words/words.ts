@@ -1,3 +1,4 @@
+import type { GoLive } from '@spindle/contract'
 import { en } from './en.ts'
 
 /**
@@ -15,6 +16,16 @@ export const formatNumber = (value: number): string => new Intl.NumberFormat(wor
 
 export const formatInstant = (instant: string): string =>
   new Intl.DateTimeFormat(words.locale, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(instant))
+
+/** "4 Dec 2026, 18:00 Asia/Tokyo (4 Dec 2026, 10:00 here)": as the release has it, and in the zone of the reader. */
+export function formatGoLive({ at, localTime, timeZone }: GoLive): string {
+  const format = (instant: string, zone?: string): string =>
+    new Intl.DateTimeFormat(words.locale, { dateStyle: 'medium', timeStyle: 'short', timeZone: zone }).format(
+      new Date(instant),
+    )
+  const local = format(`${localTime}:00Z`, 'UTC')
+  return timeZone === null ? words.release.localTime(local) : words.release.zoneTime(local, timeZone, format(at))
+}
 
 const steps: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
   ['day', 86_400_000],

@@ -27,6 +27,7 @@ export const release = {
   revision: 1,
   createdAt: '2026-11-20T08:00:00.000Z',
   submittedAt: null,
+  goesLive: null,
   liveAt: null,
   pendingRevision: null,
   plannedTakedown: null,

@@ -9,6 +9,7 @@ describe('the outlets of a release', () => {
     attempts: 3,
     nextAttemptAt: '2026-11-26T12:30:00.000Z',
     reason: { message: 'The store did not answer.' },
+    goesLive: null,
     tracks: [],
   } as const
 
@@ -24,6 +25,25 @@ describe('the outlets of a release', () => {
     expect(textsOf((await card('Outlets')).getAllByRole('listitem'))).toEqual([
       'Store A attempt 3 · next attempt in 30 minutes Failed The store did not answer. Try again',
     ])
+  })
+
+  it('show when the release goes live at each, in its zone and in that of the reader', async () => {
+    const at = '2026-12-03T15:00:00.000Z'
+    const localTime = '2026-12-04T00:00'
+    const waiting = { ...failed, status: 'ingested', attempts: 1, nextAttemptAt: null, reason: null }
+    const { page, card } = await openRelease({
+      status: 'scheduled',
+      goesLive: { at, localTime, timeZone: 'Asia/Tokyo' },
+      deliveries: [
+        { ...waiting, id: 'dlv_01JD3MZ6V8Q4W9X2K7N5T0RHYB', goesLive: { at, localTime, timeZone: 'Asia/Tokyo' } },
+        { ...waiting, id: 'dlv_01JD3MZ6V8Q4W9X2K7N5T0RHYC', goesLive: { at, localTime, timeZone: null } },
+      ],
+    })
+    expect(textsOf((await card('Outlets')).getAllByRole('listitem'))).toEqual([
+      'Store A goes live 4 Dec 2026, 00:00 Asia/Tokyo (3 Dec 2026, 15:00 your time) Ingested',
+      'Store A goes live 4 Dec 2026, 00:00, the local time of each territory Ingested',
+    ])
+    expect(page.getByText('Goes live').parentElement?.textContent).toContain('3 Dec 2026, 15:00 your time')
   })
 
   it('are tried again by the button', async () => {

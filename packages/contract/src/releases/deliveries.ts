@@ -2,6 +2,7 @@ import type { Static } from 'typebox'
 import { Finding } from '../rules/finding.ts'
 import { Id, Nullable, OneOf, Timestamp } from '../schema/schema.ts'
 import { Type } from '../schema/type.ts'
+import { GoLive } from './go-live.ts'
 import { deliveryStatuses } from './release-vocabulary.ts'
 
 /**
@@ -64,6 +65,11 @@ export const Delivery = Type.Object({
     }),
   ),
   tracks: Type.Array(DeliveryTrack, { maxItems: 500 }),
+  goesLive: {
+    ...Nullable(GoLive),
+    description:
+      'When the delivered revision goes live at the outlet. A store that confirms releases itself can be later. null: it is live, it is not going live, or it has no date and is live on arrival',
+  },
   liveAt: Nullable(Timestamp),
   createdAt: Timestamp,
   updatedAt: Timestamp,

@@ -6,6 +6,7 @@ import { mergePatchOf } from '../schema/merge-patch.ts'
 import { ClosedObject, Id, Nullable, OneOf, Timestamp } from '../schema/schema.ts'
 import { Type } from '../schema/type.ts'
 import { Delivery, DeliverySummary } from './deliveries.ts'
+import { GoLive } from './go-live.ts'
 import { PlannedTakedown } from './planned-takedown.ts'
 import { PendingRevision, Validation } from './release-listing.ts'
 import { ReleaseTypeSchema, releaseMembers, trackMembers, tracksOf } from './release-members.ts'
@@ -109,6 +110,11 @@ export const Release = Type.Object({
   createdAt: Timestamp,
   updatedAt: Timestamp,
   submittedAt: Nullable(Timestamp),
+  goesLive: {
+    ...Nullable(GoLive),
+    description:
+      'When the current content goes live; each delivery has the moment at its outlet. null: it is already live, or has no date',
+  },
   liveAt: Nullable(Timestamp),
 })
 export type Release = Static<typeof Release>

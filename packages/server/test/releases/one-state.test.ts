@@ -35,6 +35,6 @@ it('answers a release and its deliveries of one moment, though both change while
       return found
     },
   }
-  const { body } = await releaseReader({ list: () => [] }).get(disturbed, releaseId)
+  const { body } = await releaseReader({ list: () => [], adapterOf: () => undefined }).get(disturbed, releaseId)
   expect([body.status, body.deliveries.map(({ status }) => status)]).toEqual(['live', ['live']])
 })

@@ -1,5 +1,5 @@
 import type { Release } from '@spindle/client'
-import { describePlannedTakedown } from '@spindle/contract/vocabulary'
+import { describeGoLive, describePlannedTakedown } from '@spindle/contract/vocabulary'
 import { formatFindings } from '../../output/format-findings.ts'
 import { formatTable } from '../../output/format-table.ts'
 import { formatCount, formatDuration } from '../../output/format-units.ts'
@@ -62,6 +62,7 @@ function formatFacts(release: Release, { columns }: ReleaseOutput, etag: string 
     ['external id', release.externalId],
     ['revision', pendingRevision === null ? String(revision) : `${revision}; submit to deliver ${pendingRevision}`],
     ['checked', `${formatCount(validation.errors, 'error')}, ${formatCount(validation.warnings, 'warning')}`],
+    ['goes live', release.goesLive && describeGoLive(release.goesLive)],
     ['live since', release.liveAt],
     ['takedown', release.plannedTakedown && formatPlannedTakedown(release.plannedTakedown)],
     ['changed', release.updatedAt],
@@ -92,12 +93,16 @@ const formatTracks = ({ tracks }: Release, { columns }: ReleaseOutput): readonly
     { header: false, columns },
   )
 
+/** When it went live there, or when it will. */
+const describeMoment = ({ liveAt, goesLive }: Pick<Release['deliveries'][number], 'liveAt' | 'goesLive'>): string =>
+  liveAt === null ? (goesLive ? `goes live ${describeGoLive(goesLive)}` : '') : `live since ${liveAt}`
+
 const formatDeliveries = ({ deliveries }: Release, { columns }: ReleaseOutput): readonly string[] =>
   formatTable(
     [
       ['', ({ outlet }) => outlet.name, 'text'],
       ['', ({ status }) => status],
-      ['', ({ liveAt }) => (liveAt === null ? '' : `live since ${liveAt}`), 'extra'],
+      ['', (delivery) => describeMoment(delivery), 'extra'],
       ['', ({ id }) => id, 'id'],
     ],
     deliveries,

@@ -1,3 +1,4 @@
+import { describeGoLive } from '@spindle/contract/vocabulary'
 import type { CommandHandler } from '../../command-line/define-command.ts'
 import { sanitizeText } from '../../output/terminal-output.ts'
 import { describeReason } from '../../releases/list-refusals.ts'
@@ -15,6 +16,7 @@ export const listDeliveries: CommandHandler<typeof pages> = listing(
       ['status', ({ status }) => status],
       ['revision', ({ revision }) => revision, 'extra'],
       ['attempts', ({ attempts }) => attempts, 'extra'],
+      ['goes live', ({ goesLive }) => goesLive && describeGoLive(goesLive), 'extra'],
       ['again at', ({ nextAttemptAt }) => nextAttemptAt],
       ['reason', (delivery) => describeReason(delivery), 'text'],
     ],

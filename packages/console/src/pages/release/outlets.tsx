@@ -5,7 +5,7 @@ import type { Membership } from '../../data/api/session-api.ts'
 import { releaseKey } from '../../data/queries/queries.ts'
 import { Button } from '../../parts/layout/button.tsx'
 import { FailureNotice } from '../../parts/layout/notice.tsx'
-import { formatAgo, words } from '../../words/words.ts'
+import { formatAgo, formatGoLive, words } from '../../words/words.ts'
 
 export interface OutletsProps {
   readonly membership: Membership
@@ -67,6 +67,7 @@ function DeliveryRow({ membership, delivery }: { readonly membership: Membership
           <span className="small soft">
             {[
               delivery.attempts > 1 && outlets.attempt(delivery.attempts),
+              delivery.goesLive && outlets.goesLive(formatGoLive(delivery.goesLive)),
               delivery.nextAttemptAt !== null && outlets.again(formatAgo(delivery.nextAttemptAt)),
             ]
               .filter(Boolean)

@@ -10,7 +10,7 @@ import { Page } from '../../parts/layout/page.tsx'
 import { Skeleton } from '../../parts/layout/skeleton.tsx'
 import { StatusChip } from '../../parts/status-chip.tsx'
 import { pathOf } from '../../routes.ts'
-import { formatDate, formatDuration, words } from '../../words/words.ts'
+import { formatDate, formatDuration, formatGoLive, words } from '../../words/words.ts'
 import { Activity } from './activity.tsx'
 import { Checks } from './checks.tsx'
 import { ForDevelopers } from './for-developers.tsx'
@@ -107,6 +107,7 @@ function Facts({ release }: { readonly release: Release }) {
   const lengths = release.tracks.map(({ durationMs }) => durationMs ?? 0)
   const shown: readonly (readonly [string, string])[] = [
     [facts.date, release.releaseDate ? formatDate(release.releaseDate) : words.catalog.noDate],
+    ...(release.goesLive ? [[facts.goesLive, formatGoLive(release.goesLive)] as const] : []),
     [facts.upc, release.upc ?? facts.upcLater],
     ...(release.label ? [[facts.label, release.label] as const] : []),
     [

@@ -143,6 +143,8 @@ export interface OutletAdapter {
   readonly mayReadMetadata: boolean
   /** Minutes of work, one delivery at a time for each outlet; others do not wait for it. */
   readonly isSlow?: boolean
+  /** Whether a release without a time zone starts there at the local time of each territory, and not in UTC. */
+  readonly startsLocally?: boolean
   /** Whether its messages leave the hub at once. A restored hub keeps that back until the restore is finished. */
   readonly isOutside?: boolean
   deliver(message: DeliveryMessage, access: DeliveryAccess): Promise<DeliveryOutcome>

@@ -18,6 +18,7 @@ const shownElsewhere: ReadonlySet<string> = new Set([
   'createdAt',
   'updatedAt',
   'submittedAt',
+  'goesLive',
   'liveAt',
   'title',
   'displayArtist',

@@ -24,6 +24,8 @@ function storeOutlet(options: StoreOutletOptions, kind: StoreKind): OutletAdapte
     mayReadMetadata: false,
     isSlow: true,
     isOutside: true,
+    // Without a zone, StartDateTime of a deal has no offset.
+    startsLocally: true,
     retry: { maxAttempts: 20, firstPauseMs: 5_000, maxPauseMs: 3_600_000, timeoutMs: 4 * 3_600_000 },
     deliver: (message, access) =>
       connect({ outletId: message.outletId, access }, (store) => deliverRelease(store, message, access)),

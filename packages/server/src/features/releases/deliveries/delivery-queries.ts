@@ -1,5 +1,6 @@
 import type { Delivery, DeliveryStatus } from '@spindle/contract'
 import type { PageRequest } from '../../../http/responses/handler-response.ts'
+import { isoInstant } from '../../../platform/database/iso-instant.ts'
 import { type Cut, cutToPage } from '../../../platform/database/page-budget.ts'
 import type { Database, Tenant, TenantTransaction } from '../../../platform/database/sql.ts'
 import type { AccountId } from '../../../platform/values/ids.ts'
@@ -154,6 +155,10 @@ export const findRevision = (sql: Tenant, releaseId: string, revision: number): 
 
 interface DeliveryWithTracks extends DeliveryRecord {
   readonly tracks: Delivery['tracks']
+  /** Of the delivered revision: what decides when it goes live. */
+  readonly dates:
+    | (Pick<ReleaseMembers, 'releaseDate' | 'releaseTime' | 'timeZone'> & { readonly availableAt?: string })
+    | null
 }
 
 const selectWithTracks = `
@@ -162,7 +167,12 @@ const selectWithTracks = `
                     'trackId', t.track_id, 'finding', t.finding,
                     'status', case when t.finding is null and t.status <> 'taken_down' then d.status else t.status end)
                                    order by t.position, t.track_id), '[]')
-          from delivery_tracks t where t.account_id = d.account_id and t.delivery_id = d.id) as tracks
+          from delivery_tracks t where t.account_id = d.account_id and t.delivery_id = d.id) as tracks,
+         (select json_strip_nulls(json_build_object('releaseDate', r.document->>'releaseDate',
+                   'releaseTime', r.document->>'releaseTime', 'timeZone', r.document->>'timeZone',
+                   'availableAt', ${isoInstant('r.available_at')}))
+          from release_revisions r where r.account_id = d.account_id and r.release_id = d.release_id
+                                     and r.revision = d.revision) as dates
   from deliveries d where d.account_id = $1 and d.release_id = $2`
 
 /** All of a release, the newest first. */

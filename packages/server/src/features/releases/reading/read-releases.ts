@@ -3,6 +3,7 @@ import {
   AppError,
   composeDisplayArtist,
   type Delivery,
+  goLiveOf,
   parseGtin,
   parseIsrc,
   type Release,
@@ -74,7 +75,7 @@ type PagePlace = Pick<PageRequest, 'limit' | 'after'>
 /** A person does not make more changes than that within one answer. */
 const maxAttempts = 5
 
-export function releaseReader(outlets: Pick<OutletsFeature, 'list'>): ReleaseReader {
+export function releaseReader(outlets: Pick<OutletsFeature, 'list' | 'adapterOf'>): ReleaseReader {
   const deliveriesOf = async (sql: Tenant, releaseId: string) =>
     (await findDeliveriesWithTracks(sql, releaseId)).map((row) => toDelivery(row, outlets))
 
@@ -198,6 +199,7 @@ function toRelease(record: ReleaseRecord, deliveries: readonly Delivery[]): Rele
     createdAt: record.createdAt.toISOString(),
     updatedAt: record.updatedAt.toISOString(),
     submittedAt: record.submittedAt?.toISOString() ?? null,
+    goesLive: record.liveAt === null ? goLiveOf(record.document) : null,
     liveAt: record.liveAt?.toISOString() ?? null,
   }
 }
