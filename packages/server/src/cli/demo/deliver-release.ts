@@ -6,11 +6,9 @@ import { type DemoReleasePlan, type DemoUploads, demoRelease } from './demo-rele
 import { answerNext, demoStore } from './demo-store.ts'
 import { openConnectionDropper } from './dropped-connection.ts'
 import { passReview } from './pass-review.ts'
-import { pollUntil, type StepPrinter } from './step-printer.ts'
+import { pollUntil, type StepPrinter, waitMs } from './step-printer.ts'
 
 /** The main job: masters and a cover become an EP that is live. */
-
-const waitMs = 60_000
 
 /** Sends a part again if it did not arrive complete. */
 const partBytes = 1024 ** 2

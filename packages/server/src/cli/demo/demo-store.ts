@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type FolderSettings, quirks } from '../../features/interchange/index.ts'
 import type { Hub } from '../../start-hub.ts'
-import { pollUntil } from './step-printer.ts'
+import { pollUntil, waitMs } from './step-printer.ts'
 
 /**
  * The store of the demo: a folder that receives packages of DDEX ERN, and a loop that acknowledges each as accepted.
@@ -11,7 +11,6 @@ import { pollUntil } from './step-printer.ts'
 
 export const demoStore = 'demo-store'
 
-const waitMs = 60_000
 const { leastRecipients: _least, ...usual } = quirks.generic
 
 const settingsOf = (folder: string): FolderSettings => ({

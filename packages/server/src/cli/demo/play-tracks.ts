@@ -2,12 +2,11 @@ import { randomUUID } from 'node:crypto'
 import type { Analytics, PlayEvent, Release, Spindle } from '@spindle/client'
 import type { AccountId } from '../../platform/values/ids.ts'
 import type { Hub } from '../../start-hub.ts'
-import { pollUntil, type StepPrinter } from './step-printer.ts'
+import { pollUntil, type StepPrinter, waitMs } from './step-printer.ts'
 
 /** What follows the delivery: a property plays the tracks, and the account sees the plays. */
 
 const playCount = 250
-const waitMs = 60_000
 
 /** Days of sandbox plays up to yesterday: as many as analytics shows by default. */
 const pastDays = 28

@@ -1,11 +1,27 @@
-/** Prints each step with a tick and its time; a failed one with a cross, and stops. */
+/** How long a step waits for what the hub does in the background. Slow machines need most of it. */
+export const waitMs = 300_000
+const slowMs = 15_000
+
+/**
+ * Prints each step with a tick and its time; a failed one with a cross, and stops. The first slow step is announced while
+ * it runs.
+ */
 export interface StepPrinter {
   step<T>(title: string, work: () => Promise<T>, say?: (result: T) => string): Promise<T>
 }
 
 export function stepPrinter(out: (line: string) => void): StepPrinter {
+  let hasSaidSlow = false
+  const saySlow = (title: string): void => {
+    if (hasSaidSlow) return
+    hasSaidSlow = true
+    out(
+      `… "${title}" takes longer than usual: the machine is slow or busy. The demo waits up to ${waitMs / 60_000} minutes.`,
+    )
+  }
   return {
     async step(title, work, say) {
+      const slow = setTimeout(saySlow, slowMs, title)
       const start = performance.now()
       const elapsed = (): string => `${((performance.now() - start) / 1000).toFixed(2)} s`
       try {
@@ -16,6 +32,8 @@ export function stepPrinter(out: (line: string) => void): StepPrinter {
       } catch (error) {
         out(`✗ ${title} (${elapsed()})`)
         throw error
+      } finally {
+        clearTimeout(slow)
       }
     },
   }

@@ -2,6 +2,7 @@ import { choice, exitCodes, flag, UsageError, withDefault } from '@spindle/comma
 import { readConfig } from '../../config/config.ts'
 import { type Hub, type Role, startHub } from '../../start-hub.ts'
 import { demoEnvironment, demoProperty } from '../demo/demo-environment.ts'
+import { demoLog } from '../demo/demo-log.ts'
 import { nextSteps } from '../operator-command/next-steps.ts'
 import { type OperatorContext, operatorCommand } from '../operator-command/operator-command.ts'
 import { makeSetupLink } from '../people/setup-link.ts'
@@ -51,7 +52,8 @@ async function serveDemo({ environment, out, err }: OperatorContext, isOnce: boo
   const config = readConfig(demo.environment)
   const stopAsked = listenForStop()
   const start = performance.now()
-  const hub = await startHub(config, 'all')
+  // With an own level, the log is wanted on the screen.
+  const hub = await startHub(config, 'all', environment.SPINDLE_LOG_LEVEL ? {} : { log: demoLog(config, err) })
   void hub.console.prepare()
   out(`✓ Started the hub at ${config.publicUrl} (${((performance.now() - start) / 1000).toFixed(2)} s)`)
   const running = runDemo({
