@@ -22,6 +22,23 @@ export const spindleProgram: SpindleProgram = {
     'The main job:  spindle deliver ./my-album --dry-run\nDocumentation: spindle <command> --help; for the API of your hub: spindle open docs',
   commands,
   globalOptions,
+  sections: {
+    'Deliver releases': [
+      'deliver',
+      'releases',
+      'upload',
+      'uploads',
+      'import',
+      'imports',
+      'reference',
+      'rules',
+      'outlets',
+    ],
+    'Catalog, plays and reports': ['catalog', 'analytics', 'reports', 'export', 'exports'],
+    'This machine': ['login', 'logout', 'profiles', 'whoami', 'status', 'open', 'completion', 'commands'],
+    'Keys, webhooks and agents': ['keys', 'webhooks', 'listen', 'mcp', 'api'],
+    'Sites and apps that play music': ['verify', 'feed', 'tracks', 'plays'],
+  },
   groups: {
     profiles: 'Hubs and credentials on this machine',
     releases: 'Singles, EPs and albums',

@@ -62,6 +62,7 @@ async function parse(
     summary: 'Deliver music.',
     footer: 'More: docs',
     commands,
+    sections: { 'Look after': ['people', 'releases'], Deliver: ['send'] },
     groups: { releases: 'Albums', people: 'Who uses it', 'people operator': 'Who runs it' },
     globalOptions: [
       { flags: '--json', summary: 'JSON' },
@@ -80,6 +81,13 @@ async function parse(
 }
 
 describe('runProgram', () => {
+  it('lists its commands in sections, in the order of the sections', async () => {
+    const { printed } = await parse('--help')
+    const found = /Look after:\n {2}people .*\n {2}releases .*\n\nDeliver:\n {2}send /.exec(printed)
+    expect({ found: found !== null, printed: found ? '' : printed }).toEqual({ found: true, printed: '' })
+    expect(printed).not.toContain('Commands:')
+  })
+
   it('gives a command its values under the names of the table, with defaults', async () => {
     const { started } = await parse('send', 'a', 'b')
     expect(started).toMatchObject({

@@ -15,6 +15,8 @@ export interface ProgramData<Context> {
   readonly commands: readonly Command<Context>[]
   /** The help for words that several commands begin with. */
   readonly groups: Readonly<Record<string, string>>
+  /** The headings of the help, in their order, with the first words of the commands below each. */
+  readonly sections?: Readonly<Record<string, readonly string[]>>
   /** The options that every command takes. */
   readonly globalOptions: readonly Pick<OptionDefinition, 'flags' | 'summary'>[]
   /** The last lines of its help. */
@@ -94,7 +96,20 @@ export function buildProgram<Context, Globals>(options: ProgramOptions<Context, 
     }
     addCommand(parent, words.at(-1) ?? '', command, options)
   }
+  addSections(program, options.sections)
   return program
+}
+
+/** Commander lists sections in the order of the commands. */
+function addSections(program: Node, sections: ProgramData<never>['sections'] = {}): void {
+  const headings = Object.entries(sections).flatMap(([heading, words]) => words.map((word) => ({ word, heading })))
+  const indexOf = (node: Node): number => headings.findIndex(({ word }) => word === node.name())
+  for (const node of program.commands) {
+    const heading = headings[indexOf(node)]?.heading
+    if (heading !== undefined) node.helpGroup(`${heading}:`)
+  }
+  const sorted = program.commands as Node[]
+  sorted.sort((a, b) => indexOf(a) - indexOf(b))
 }
 
 /**

@@ -44,6 +44,15 @@ describe('spindle --help', () => {
     expect(undescribed).toEqual([])
   })
 
+  it('has each of them in one section', () => {
+    const words = [...new Set(commands.map(({ name }) => name.split(' ')[0]))]
+    expect(
+      Object.values(spindleProgram.sections ?? {})
+        .flat()
+        .sort(),
+    ).toEqual(words.sort())
+  })
+
   it('fits into 80 columns beside the longest names', async () => {
     const { stdout } = await runSpindle(['releases', '--help'])
     expect(stdout).toContain('retry-delivery <release-id> <delivery-id>')

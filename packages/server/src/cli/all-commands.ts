@@ -59,6 +59,14 @@ export const hubProgram: ProgramData<OperatorContext> = {
   footer: 'Documentation: docs/operating.md',
   commands,
   globalOptions: [],
+  sections: {
+    'Run the hub': ['serve', 'doctor', 'config', 'migrate', 'nodes', 'public-url', 'secret', 'signing-keys'],
+    'Accounts and people': ['accounts', 'clients', 'people', 'agents', 'contact'],
+    'Releases and outlets': ['reviews', 'releases', 'outlets', 'drops', 'reports'],
+    Properties: ['tokens', 'feed'],
+    'Storage and backups': ['storage', 'backup', 'restore'],
+    Help: ['completion', 'commands'],
+  },
   groups: {
     config: 'The settings of the hub',
     accounts: 'Labels and distributors',

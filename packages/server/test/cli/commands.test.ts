@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { commands } from '../../src/cli/all-commands.ts'
+import { commands, hubProgram } from '../../src/cli/all-commands.ts'
 import type { Environment } from '../../src/config/reader.ts'
 import { temporaryFolder } from '../harness/cleanup.ts'
 import { type CommandResult, openShell, runOperatorCommand } from '../harness/operator.ts'
@@ -21,6 +21,15 @@ describe('operator commands', () => {
       expect(out).toContain('  serve [options]     Run the hub')
     },
   )
+
+  it('has each command in one section', () => {
+    const words = [...new Set(commands.map(({ name }) => name.split(' ')[0]))]
+    expect(
+      Object.values(hubProgram.sections ?? {})
+        .flat()
+        .sort(),
+    ).toEqual(words.sort())
+  })
 
   it('explains one command', async () => {
     expect(await run(['clients', 'revoke', '--help'])).toEqual({
