@@ -35,6 +35,7 @@ const calls: Readonly<Record<OfferedId, (client: Spindle) => PromiseLike<unknown
   validateRelease: (client) => client.releases.validate('rel_1'),
   submitRelease: (client) => client.releases.submit('rel_1'),
   withdrawRelease: (client) => client.releases.withdraw('rel_1'),
+  discardReleaseChanges: (client) => client.releases.discardChanges('rel_1'),
   takedownRelease: (client) => client.releases.takedown('rel_1', { reason: 'rights' }),
   previewTakedown: (client) => client.releases.previewTakedown('rel_1'),
   cancelTakedown: (client) => client.releases.cancelTakedown('rel_1'),

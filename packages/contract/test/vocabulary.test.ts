@@ -117,6 +117,7 @@ const published = {
     'release.deleted',
     'release.submitted',
     'release.withdrawn',
+    'release.changes_discarded',
     'release.review_started',
     'release.changes_requested',
     'release.rejected',

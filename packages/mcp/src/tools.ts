@@ -69,6 +69,7 @@ export const notOffered: Readonly<Partial<Record<OperationId, string>>> = {
   terminateUpload: 'Removes bytes permanently; unused uploads expire.',
   deleteRelease: 'Removes a draft permanently: for a person.',
   withdrawRelease: 'Stops what a person has submitted: for a person.',
+  discardReleaseChanges: 'Removes changes permanently: for a person.',
   takedownRelease: 'Takes music away from listeners: for a person.',
   previewTakedown: 'The same as for takedownRelease.',
   cancelTakedown: 'The same as for takedownRelease.',

@@ -31,6 +31,7 @@ const answers: Readonly<Record<string, WrittenAnswer>> = {
   [`POST ${ofRelease}/clone`]: { ...draft, status: 201 },
   [`POST ${ofRelease}/submit`]: draft,
   [`POST ${ofRelease}/withdraw`]: draft,
+  [`POST ${ofRelease}/discard-changes`]: draft,
   [`POST ${ofRelease}/takedown`]: { ...draft, status: 202 },
   [`DELETE ${ofRelease}/takedown`]: draft,
   [`GET ${ofRelease}/takedown/preview`]: { body: { outlets: [], planned: null } },
@@ -130,6 +131,7 @@ describe('commands that write', () => {
     [`releases validate ${release} --outlet store`, `POST ${ofRelease}/validate?outlet=store`, undefined],
     [`releases submit ${release} --yes`, `POST ${ofRelease}/submit`, undefined],
     [`releases withdraw ${release} -y`, `POST ${ofRelease}/withdraw`, undefined],
+    [`releases discard-changes ${release} --yes`, `POST ${ofRelease}/discard-changes`, undefined],
     [`releases delete ${release} --yes`, `DELETE ${ofRelease}`, undefined],
     [`releases takedown ${release} --reason Rights --yes`, `POST ${ofRelease}/takedown`, { reason: 'Rights' }],
     [
@@ -176,6 +178,7 @@ describe('commands that cannot ask before they destroy something', () => {
   it.each([
     [`releases submit ${release}`],
     [`releases withdraw ${release}`],
+    [`releases discard-changes ${release}`],
     [`releases delete ${release}`],
     [`releases takedown ${release} --reason Rights`],
     [`releases takedown ${release} --cancel`],

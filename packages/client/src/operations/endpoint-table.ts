@@ -23,6 +23,7 @@ export const endpointTable = {
   validateRelease: ['POST', '/api/v1/music-distributor/releases/{releaseId}/validate', 'apiKey', 'query'],
   submitRelease: ['POST', '/api/v1/music-distributor/releases/{releaseId}/submit', 'apiKey'],
   withdrawRelease: ['POST', '/api/v1/music-distributor/releases/{releaseId}/withdraw', 'apiKey'],
+  discardReleaseChanges: ['POST', '/api/v1/music-distributor/releases/{releaseId}/discard-changes', 'apiKey'],
   takedownRelease: ['POST', '/api/v1/music-distributor/releases/{releaseId}/takedown', 'apiKey', 'body'],
   previewTakedown: ['GET', '/api/v1/music-distributor/releases/{releaseId}/takedown/preview', 'apiKey'],
   cancelTakedown: ['DELETE', '/api/v1/music-distributor/releases/{releaseId}/takedown', 'apiKey'],

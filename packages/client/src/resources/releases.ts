@@ -40,6 +40,8 @@ export interface Releases {
   submit(releaseId: string, options?: RequestOptions): ApiPromise<Release>
   /** Takes back a submission that is not yet approved: the release is a draft again. */
   withdraw(releaseId: string, options?: RequestOptions): ApiPromise<Release>
+  /** Makes metadata and tracks those of the last submitted revision again; takes `ifMatch`. Outlets get nothing. */
+  discardChanges(releaseId: string, options?: RequestOptions): ApiPromise<Release>
   /** Takes a release down, everywhere or at the outlets in `body.outlets`; with `body.on` on that day. */
   takedown(releaseId: string, body: TakedownRequest, options?: RequestOptions): ApiPromise<Release>
   /**
@@ -106,6 +108,7 @@ export function releasesResource(call: OperationCaller): Releases {
     delete: 'deleteRelease',
     submit: 'submitRelease',
     withdraw: 'withdrawRelease',
+    discardChanges: 'discardReleaseChanges',
     takedown: 'takedownRelease',
     previewTakedown: 'previewTakedown',
     cancelTakedown: 'cancelTakedown',

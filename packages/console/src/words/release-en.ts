@@ -280,6 +280,7 @@ export const release = {
       'release.deleted': 'Deleted',
       'release.submitted': 'Submitted',
       'release.withdrawn': 'Withdrawn from review',
+      'release.changes_discarded': 'Unsubmitted changes discarded',
       'release.review_started': 'Review started',
       'release.changes_requested': 'Changes requested in review',
       'release.rejected': 'Rejected in review',
@@ -343,6 +344,9 @@ export const release = {
     withdraw: 'Withdraw',
     withdrawTitle: 'Withdraw this release from review?',
     withdrawText: 'It becomes a draft again. You can edit it and submit it again.',
+    discard: 'Discard changes',
+    discardTitle: 'Discard the unsubmitted changes?',
+    discardText: 'The release becomes what you last submitted. The changes since then cannot be recovered.',
     takedown: 'Take down',
     takedownTitle: 'Take this release down everywhere?',
     takedownText:

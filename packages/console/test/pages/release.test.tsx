@@ -163,6 +163,17 @@ describe('submitting a release', () => {
     await page.findByText('Draft', { selector: '.chip' })
   })
 
+  it('becomes what was submitted after a question, unless its changes are not those that were shown', async () => {
+    const facts = { status: 'live', revision: 2, pendingRevision: 2 } as const
+    const { hub, page } = await openRelease(facts, (hub) => hub.answer('getReleaseChanges', { changes: [] }))
+    await page.user.click(await page.findByRole('button', { name: 'Discard changes' }))
+    const dialog = within(page.getByRole('dialog', { name: 'Discard the unsubmitted changes?' }))
+    hub.answer('discardReleaseChanges', { ...release, status: 'live', revision: 3, pendingRevision: null })
+    await page.user.click(dialog.getByRole('button', { name: 'Discard changes' }))
+    await expect.poll(() => page.queryByRole('button', { name: 'Discard changes' })).toBe(null)
+    expect(hub.asked('discardReleaseChanges').length).toBe(1)
+  })
+
   it('is closed to a viewer, and shows whom to ask', async () => {
     const { page } = await openRelease({}, (hub) => hub.answer('listMembers', { data: [{ name: 'Tom Green' }] }), {
       role: 'viewer',
@@ -189,7 +200,7 @@ describe('the next steps of a release', () => {
     ['delivery_failed', {}, ['Edit']],
     ['scheduled', {}, ['Edit', 'Take down']],
     ['live', {}, ['Edit', 'Take down']],
-    ['live', { revision: 2, pendingRevision: 2 }, ['Edit', 'Submit', 'Take down']],
+    ['live', { revision: 2, pendingRevision: 2 }, ['Edit', 'Submit', 'Discard changes', 'Take down']],
     ['rejected', {}, ['Make a copy']],
     ['takedown_pending', {}, ['Make a copy']],
     ['taken_down', {}, ['Make a copy']],

@@ -28,6 +28,7 @@ export const releaseEventTypes = [
   'release.deleted',
   'release.submitted',
   'release.withdrawn',
+  'release.changes_discarded',
   'release.review_started',
   'release.changes_requested',
   'release.rejected',

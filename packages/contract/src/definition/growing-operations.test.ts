@@ -10,6 +10,7 @@ it('names the operations that are refused while the disk is nearly full, and tho
     'createRelease',
     'updateRelease',
     'submitRelease',
+    'discardReleaseChanges',
     'cloneRelease',
     'createLegacyRelease',
     'createImport',

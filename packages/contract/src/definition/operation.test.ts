@@ -59,7 +59,7 @@ describe('errorsOf', () => {
     expect(errorsOf({ ...base, method: 'GET', auth })).toEqual([...everywhere, ...refusals].sort())
   })
 
-  it.each(['PATCH', 'DELETE'] as const)('adds a failed If-Match to a conditional %s', (method) => {
+  it.each(['PATCH', 'DELETE', 'POST'] as const)('adds a failed If-Match to a conditional %s', (method) => {
     expect(errorsOf({ ...base, method, auth: 'none', conditional: true })).toContain('precondition_failed')
   })
 

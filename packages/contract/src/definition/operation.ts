@@ -132,7 +132,6 @@ export function errorsOf(operation: Operation): readonly ErrorCode[] {
   if (operation.grows) codes.add('storage_full')
   if (operation.notFound !== undefined) codes.add(operation.notFound)
   if (operation.method !== 'GET') for (const code of [...bodyErrors, ...writeErrors]) codes.add(code)
-  if (operation.conditional && (operation.method === 'PATCH' || operation.method === 'DELETE'))
-    codes.add('precondition_failed')
+  if (operation.conditional && operation.method !== 'GET') codes.add('precondition_failed')
   return [...codes].sort()
 }

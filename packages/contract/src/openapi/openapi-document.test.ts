@@ -50,6 +50,7 @@ describe('the OpenAPI document', () => {
     ['POST', '/api/v1/music-distributor/releases/{releaseId}/validate', 'validateRelease', ['apiKey']],
     ['POST', '/api/v1/music-distributor/releases/{releaseId}/submit', 'submitRelease', ['apiKey']],
     ['POST', '/api/v1/music-distributor/releases/{releaseId}/withdraw', 'withdrawRelease', ['apiKey']],
+    ['POST', '/api/v1/music-distributor/releases/{releaseId}/discard-changes', 'discardReleaseChanges', ['apiKey']],
     ['POST', '/api/v1/music-distributor/releases/{releaseId}/takedown', 'takedownRelease', ['apiKey']],
     ['GET', '/api/v1/music-distributor/releases/{releaseId}/takedown/preview', 'previewTakedown', ['apiKey']],
     ['DELETE', '/api/v1/music-distributor/releases/{releaseId}/takedown', 'cancelTakedown', ['apiKey']],

@@ -37,6 +37,7 @@ describe('the operations', () => {
       'getRelease',
       'updateRelease',
       'deleteRelease',
+      'discardReleaseChanges',
       'getReleaseMessage',
       'getImportMessage',
       'downloadExport',

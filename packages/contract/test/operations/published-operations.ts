@@ -247,6 +247,15 @@ export const published = [
     statuses: [200],
     own: ['release_not_found', 'state_conflict'],
   },
+  {
+    id: 'discardReleaseChanges',
+    method: 'POST',
+    path: '/api/v1/music-distributor/releases/{releaseId}/discard-changes',
+    auth: 'apiKey',
+    needs: 'music:write',
+    statuses: [200],
+    own: ['external_id_taken', 'quota_exceeded', 'release_not_found', 'state_conflict'],
+  },
   ...publishedTakedowns,
   {
     id: 'cloneRelease',

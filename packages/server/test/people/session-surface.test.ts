@@ -53,6 +53,7 @@ const lowestRole: Readonly<Record<string, Role | 'nobody'>> = {
   validateRelease: 'manager',
   submitRelease: 'manager',
   withdrawRelease: 'manager',
+  discardReleaseChanges: 'manager',
   takedownRelease: 'manager',
   previewTakedown: 'viewer',
   cancelTakedown: 'manager',

@@ -18,6 +18,17 @@ export const withdrawRelease: CommandHandler<typeof confirmed> = async (context,
   return show(context, await releases.withdraw(releaseId, options), `spindle releases update ${releaseId} <file>`)
 }
 
+export const discardReleaseChanges: CommandHandler<typeof confirmed> = async (context, { releaseId, yes }) => {
+  const { releases, options } = await confirmAction(context, {
+    releaseId,
+    yes,
+    what: 'Discard the unsubmitted changes',
+  })
+  const release = await releases.discardChanges(releaseId, options)
+  context.out.result(release, () => [`${formatHeadline(release)} is as it was last submitted.`])
+  return undefined
+}
+
 export const deleteRelease: CommandHandler<typeof confirmed> = async (context, { releaseId, yes }) => {
   const { releases, options } = await confirmAction(context, { releaseId, yes, what: 'Delete the draft' })
   await releases.delete(releaseId, options)

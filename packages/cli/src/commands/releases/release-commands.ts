@@ -221,6 +221,15 @@ const acting = [
     load: async () => (await import('./release-actions.ts')).withdrawRelease,
   }),
   defineCommand({
+    name: 'releases discard-changes',
+    summary: 'Discard the unsubmitted changes of a release',
+    description:
+      'Metadata and tracks become those of the last submitted revision again. Outlets get nothing. Without unsubmitted changes, nothing changes.',
+    operations: ['discardReleaseChanges'],
+    input: confirmed,
+    load: async () => (await import('./release-actions.ts')).discardReleaseChanges,
+  }),
+  defineCommand({
     name: 'releases takedown',
     summary: 'Take a release down, everywhere or at some outlets, now or on a day',
     description:

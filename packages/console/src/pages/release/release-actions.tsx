@@ -13,7 +13,7 @@ import { pathOf } from '../../routes.ts'
 import { formatDate, words } from '../../words/words.ts'
 import { TakedownDialog } from './takedown-dialog.tsx'
 
-const actions = ['submit', 'withdraw', 'takedown'] as const
+const actions = ['submit', 'discard', 'withdraw', 'takedown'] as const
 type Action = (typeof actions)[number]
 
 /** What can be done with a release in a status; the hub decides again. */
@@ -43,9 +43,17 @@ const ended: ReadonlySet<ReleaseStatus> = new Set(['rejected', 'takedown_pending
 const hasUnsentChanges = ({ pendingRevision, revision, review }: Release): boolean =>
   pendingRevision !== null && !(review !== null && review.revision === revision && review.decision !== 'approved')
 
+/** What waits for review is withdrawn first. */
+const canDiscard = ({ pendingRevision, review }: Release): boolean =>
+  pendingRevision !== null && review?.decision !== 'waiting'
+
 function actionsOf(release: Release): readonly Action[] {
   const action = allowed[release.status]
-  return [...(hasUnsentChanges(release) ? (['submit'] as const) : []), ...(action === undefined ? [] : [action])]
+  return [
+    ...(hasUnsentChanges(release) ? (['submit'] as const) : []),
+    ...(canDiscard(release) ? (['discard'] as const) : []),
+    ...(action === undefined ? [] : [action]),
+  ]
 }
 
 export interface ReleaseActionsProps {
@@ -122,7 +130,10 @@ function ActionDialog({ accountId, release, action, onClose }: ActionDialogProps
   const take = useMutation({
     mutationFn: () => {
       const { releases } = hubOf(accountId)
-      return action === 'submit' ? releases.submit(release.id) : releases.withdraw(release.id)
+      if (action === 'submit') return releases.submit(release.id)
+      // Changes that another person made since are not discarded unseen.
+      if (action === 'discard') return releases.discardChanges(release.id, { ifMatch: `"${release.revision}"` })
+      return releases.withdraw(release.id)
     },
     onSuccess: (changed) => {
       client.setQueryData(releaseKey(accountId, release.id), changed)
@@ -138,7 +149,7 @@ function ActionDialog({ accountId, release, action, onClose }: ActionDialogProps
           if (!take.isPending) take.mutate()
         }}
       >
-        <p>{action === 'submit' ? texts.submitText(factsOf(release)) : texts.withdrawText}</p>
+        <p>{action === 'submit' ? texts.submitText(factsOf(release)) : texts[`${action}Text`]}</p>
         {take.error && <FailureNotice error={take.error} />}
         <p className="row dialog-actions">
           <Button onClick={onClose}>{action === 'submit' ? texts.notYet : texts.cancel}</Button>

@@ -146,6 +146,22 @@ export const withdrawRelease = defineOperation({
   errors: ['state_conflict'],
 })
 
+export const discardReleaseChanges = defineOperation({
+  ...writing,
+  id: 'discardReleaseChanges',
+  method: 'POST',
+  path: `${path}/{releaseId}/discard-changes`,
+  summary: 'Discard the unsubmitted changes of a release',
+  description:
+    'Metadata and tracks become those of the last submitted revision again, as a new revision. Outlets get nothing. Without unsubmitted changes, the release stays as it is. Withdraw changes that wait for review first.',
+  params,
+  responses: { 200: answer('The release as it was last submitted') },
+  notFound: 'release_not_found',
+  grows: true,
+  errors: ['quota_exceeded', 'state_conflict', 'external_id_taken'],
+  conditional: true,
+})
+
 export const cloneRelease = defineOperation({
   ...writing,
   id: 'cloneRelease',
@@ -236,6 +252,7 @@ export const releaseOperations = [
   validateRelease,
   submitRelease,
   withdrawRelease,
+  discardReleaseChanges,
   ...takedownOperations,
   cloneRelease,
   listReleaseEvents,

@@ -77,6 +77,7 @@ const turningPoints: readonly ReleaseEvent['type'][] = [
   'release.deleted',
   'release.submitted',
   'release.withdrawn',
+  'release.changes_discarded',
   'release.changes_requested',
   'release.rejected',
   'release.scheduled',

@@ -33,6 +33,7 @@ export interface ReleaseRow {
 
 const selectRecord = `
   select r.id, r.status, r.revision, r.submitted_revision as "submittedRevision",
+         r.restored_revision as "restoredRevision",
          r.first_delivered_at as "firstDeliveredAt", r.legacy, r.submits_itself as "submitsItself", r.document,
          r.findings, r.errors, r.warnings, r.checked_at as "checkedAt", r.last_event_sha256 as "lastEventSha256",
          r.version, r.created_at as "createdAt", r.updated_at as "updatedAt", r.submitted_at as "submittedAt",
@@ -205,6 +206,7 @@ export async function updateReleaseRow(
 export interface StateColumns {
   readonly status: ReleaseStatus
   readonly submittedRevision: number | null
+  readonly restoredRevision: number | null
   readonly submittedAt: Date | null
   readonly liveAt: Date | null
   readonly firstDeliveredAt: Date | null
@@ -224,7 +226,7 @@ export async function updateState(
     `update releases set status = $3, submitted_revision = $4, submitted_at = $5, live_at = $6, first_delivered_at = $7,
             submits_itself = $8, delivery_total = $9, delivery_live = $10, delivery_failed = $11, delivery_pending = $12,
             last_event_sha256 = $13, delivery_scheduled = $14, delivery_refused_tracks = $15, approved_revision = $16,
-            review_revision = $17, review = $18
+            review_revision = $17, review = $18, restored_revision = $19
      where account_id = $1 and id = $2`,
     [
       releaseId,
@@ -244,6 +246,7 @@ export async function updateState(
       state.approvedRevision,
       state.reviewRevision,
       state.review && JSON.stringify(state.review),
+      state.restoredRevision,
     ],
   )
 }

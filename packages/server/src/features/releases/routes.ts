@@ -4,6 +4,7 @@ import {
   createLegacyRelease,
   createRelease,
   deleteRelease,
+  discardReleaseChanges,
   getRelease,
   listActivity,
   listReference,
@@ -100,6 +101,10 @@ function bindTransitions(http: Http, service: ReleaseService, reading: ReleaseRe
   })
   route(http, withdrawRelease, async (input) => {
     await service.withdraw(callerOf(input), input.params.releaseId)
+    return reading.get(input.trx, input.params.releaseId)
+  })
+  route(http, discardReleaseChanges, async (input) => {
+    await service.discardChanges(callerOf(input), input.params.releaseId, input.ifMatch)
     return reading.get(input.trx, input.params.releaseId)
   })
   route(http, takedownRelease, async (input) => {

@@ -7,6 +7,7 @@ import { type OutletsFeature, requireOutlet } from '../outlets/index.ts'
 import type { Checker } from './check/release-checker.ts'
 import type { ReleaseDeliveries } from './deliveries/change-deliveries.ts'
 import { draftCreator, type LegacyAssetInput } from './drafts/create-draft.ts'
+import { discardChanges } from './drafts/discard-changes.ts'
 import { editDraft, type Update } from './drafts/edit-draft.ts'
 import { checkAgain, contentOf, rewriteDraft } from './drafts/write-draft.ts'
 import { requireRevision } from './model/release-etag.ts'
@@ -39,6 +40,8 @@ export interface ReleaseService {
   validate(caller: Caller, releaseId: string, outlet?: string): Promise<ReleaseCheck>
   submit(caller: Caller, releaseId: string): Promise<void>
   withdraw(caller: Caller, releaseId: string): Promise<void>
+  /** Restores the submitted content, if later changes were not submitted. Throws `state_conflict`. */
+  discardChanges(caller: Caller, releaseId: string, ifMatch: string | undefined): Promise<void>
   /** Now, or on the day given with `on`. */
   takeDown(caller: Caller, releaseId: string, request: TakedownRequest): Promise<void>
   cancelTakedown(caller: Caller, releaseId: string): Promise<void>
@@ -88,6 +91,8 @@ export function releaseService(options: ServiceOptions): ReleaseService {
       return validate(checker, trx, releaseId, outlet)
     },
     withdraw: (caller, releaseId) => change(caller, releaseId, withdraw),
+    discardChanges: (caller, releaseId, ifMatch) =>
+      change(caller, releaseId, (begun, release) => discardChanges({ checker, quotas }, begun, release, ifMatch)),
     takeDown: (caller, releaseId, { outlets, reason, on }) =>
       change(caller, releaseId, async (begun, release) => {
         if (on === undefined) await takedowns.takeDown(begun, { outlets, reason })

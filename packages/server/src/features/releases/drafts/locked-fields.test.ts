@@ -20,6 +20,7 @@ const record = (more: Partial<ReleaseRecord> = {}): ReleaseRecord => ({
   status: 'live',
   revision: 1,
   submittedRevision: 1,
+  restoredRevision: null,
   approvedRevision: null,
   reviewRevision: null,
   review: null,

@@ -8,6 +8,8 @@ export interface ReleaseRecord {
   readonly status: ReleaseStatus
   readonly revision: number
   readonly submittedRevision: number | null
+  /** Has the content of the submitted revision again, because later changes were discarded. */
+  readonly restoredRevision: number | null
   /** The last approved revision, with which later ones are compared. */
   readonly approvedRevision: number | null
   /** A new revision waits for review while outlets have the previous one. */
@@ -79,10 +81,19 @@ export const outStatuses: readonly ReleaseStatus[] = [
 export const isWithOutlets = (status: ReleaseStatus): boolean =>
   status === 'delivering' || status === 'scheduled' || status === 'live' || status === 'delivery_failed'
 
+/** The newest revision with the content that was submitted last. */
+export const settledRevisionOf = ({
+  submittedRevision,
+  restoredRevision,
+}: Pick<ReleaseRecord, 'submittedRevision' | 'restoredRevision'>): number | null =>
+  submittedRevision === null ? null : Math.max(submittedRevision, restoredRevision ?? 0)
+
 /** The revision that was edited after outlets received an older one. */
 export const pendingRevisionOf = ({
   status,
   revision,
-  submittedRevision,
-}: Pick<ReleaseRecord, 'status' | 'revision' | 'submittedRevision'>): number | null =>
-  outStatuses.includes(status) && submittedRevision !== null && revision > submittedRevision ? revision : null
+  ...revisions
+}: Pick<ReleaseRecord, 'status' | 'revision' | 'submittedRevision' | 'restoredRevision'>): number | null => {
+  const settled = settledRevisionOf(revisions)
+  return outStatuses.includes(status) && settled !== null && revision > settled ? revision : null
+}

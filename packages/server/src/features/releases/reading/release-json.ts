@@ -3,7 +3,7 @@ import { jsonBoolean, jsonNumber, jsonObject, jsonPlainText, jsonValue } from '.
 import { outStatuses } from '../model/release-record.ts'
 
 /** The same value as `pendingRevisionOf` of a record. */
-const pendingRevision = `case when r.revision > r.submitted_revision
+const pendingRevision = `case when r.revision > greatest(r.submitted_revision, r.restored_revision)
   and r.status in (${outStatuses.map((status) => `'${status}'`).join(', ')}) then r.revision end`
 
 /** The members of a release `r` in lists, without its tracks, each as SQL that returns its JSON. */

@@ -13,7 +13,8 @@ import type { Tenant } from '../../../platform/database/sql.ts'
  * and `releases_unsent` those with changes that were not submitted. Their conditions are the same as here.
  */
 
-const editable = `(r.status in ('draft', 'changes_requested') or r.revision > r.submitted_revision)`
+const hasChanged = 'r.revision > greatest(r.submitted_revision, r.restored_revision)'
+const editable = `(r.status in ('draft', 'changes_requested') or ${hasChanged})`
 const out = `r.status in ('delivering', 'scheduled', 'delivery_failed', 'live')`
 
 const needsSomebody = `r.deleted_at is null and (
@@ -25,7 +26,7 @@ const isAnswered = `(r.status in ('changes_requested', 'rejected', 'delivery_fai
   or ((r.delivery_failed > 0 or r.delivery_refused_tracks > 0) and ${out}))`
 
 /** Can be submitted: those with errors are in the list of what needs attention. */
-const isUnsent = `r.deleted_at is null and r.revision > r.submitted_revision and ${out} and r.errors = 0`
+const isUnsent = `r.deleted_at is null and ${hasChanged} and ${out} and r.errors = 0`
 
 const isReadyDraft = `r.deleted_at is null and r.status = 'draft' and r.errors = 0`
 

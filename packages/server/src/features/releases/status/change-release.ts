@@ -35,6 +35,7 @@ export const beginChange = (trx: TenantTransaction, release: ReleaseRecord, acto
   state: {
     status: release.status,
     submittedRevision: release.submittedRevision,
+    restoredRevision: release.restoredRevision,
     submittedAt: release.submittedAt,
     liveAt: release.liveAt,
     firstDeliveredAt: release.firstDeliveredAt,
@@ -139,6 +140,9 @@ export const releaseChanger =
     const release = await lockRelease(trx, releaseId)
     if (!release) throw new AppError('release_not_found')
     const change = beginChange(trx, release, actor)
+    const { state } = change
     await work(change, release)
+    // Nothing happened: the version, and with it the ETag, stays.
+    if (change.state === state && change.events.length === 0) return
     await saveChange(change, { ids, at: new Date(clock.now()) })
   }

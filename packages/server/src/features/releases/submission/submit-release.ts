@@ -9,7 +9,7 @@ import type { Checker } from '../check/release-checker.ts'
 import type { ReleaseDeliveries } from '../deliveries/change-deliveries.ts'
 import { checkAgain, contentOf, rewriteDraft } from '../drafts/write-draft.ts'
 import { toColumns } from '../model/release-document.ts'
-import { isWithOutlets, placedTracksOf, type ReleaseRecord } from '../model/release-record.ts'
+import { isWithOutlets, placedTracksOf, type ReleaseRecord, settledRevisionOf } from '../model/release-record.ts'
 import { applyTrigger, type ReleaseChange, recordEvent, stateConflict, systemActor } from '../status/change-release.ts'
 import { isUpdateWaiting, setReview } from '../status/review-state.ts'
 import { allowedTriggers, transition } from '../status/state-machine.ts'
@@ -90,11 +90,11 @@ async function requireSubmittable(
   if (!isWithOutlets(status)) return
   if (reviewRevision === release.revision)
     throw nothingToSubmit(status, `Revision ${release.revision} is already waiting for review.`)
-  if (submittedRevision !== release.revision) return
+  if (settledRevisionOf(change.state) !== release.revision) return
   if (!(await deliveries.hasNewOutlet(change, release.document.outlets)))
     throw nothingToSubmit(
       status,
-      `Revision ${release.revision} was already submitted. There is nothing new to deliver.`,
+      `Revision ${submittedRevision} was already submitted. There is nothing new to deliver.`,
     )
 }
 
