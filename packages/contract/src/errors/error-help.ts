@@ -382,8 +382,9 @@ export const errorHelp = {
       'Client: keep your cursor and your data, wait for `Retry-After` and try again. Operator: repeat the missing changes, then run `restore finish`.',
   },
   overloaded: {
-    meaning: 'The hub has more requests than it can handle.',
-    action: 'Wait for `Retry-After`, then send the same request again.',
+    meaning: 'The hub has more requests than it can handle, or your address has too many open connections.',
+    action:
+      'Wait for `Retry-After`, then send the same request again. If `detail` names connections, use fewer at a time: keep them open and send the next request on the same one.',
   },
   shutting_down: {
     meaning: 'This process of the hub is stopping and accepts no new requests.',

@@ -137,7 +137,7 @@ export const settings = [
   },
   {
     key: 'SPINDLE_CONNECTIONS_PER_ADDRESS',
-    help: 'The maximum number of simultaneous connections per address (or IPv6 /64). Set it Set off behind a proxy, which connections then come from the proxy.',
+    help: 'The maximum number of simultaneous connections per address (or IPv6 /64). Requests on further connections get 503. Set it to off behind a proxy that SPINDLE_TRUSTED_PROXIES does not list, because all connections then come from one address.',
     default: '512',
   },
   {

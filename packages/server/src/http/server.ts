@@ -6,7 +6,7 @@ import { tenantConcurrency } from '../platform/database/tenant-concurrency.ts'
 import { createServer } from '../platform/process/http-server.ts'
 import type { Tracing } from '../platform/tracing/tracing.ts'
 import { answerClientError } from './connections/client-error.ts'
-import { limitConnections } from './connections/connection-limits.ts'
+import { type ExceededLimit, limitConnections, refuseConnection } from './connections/connection-limits.ts'
 import { bindDraining } from './connections/draining.ts'
 import { continueOnceRead } from './connections/expect-continue.ts'
 import { limitBodyTime } from './connections/limit-body-time.ts'
@@ -104,6 +104,11 @@ function createNodeServer(
     request.url = decodeUnreserved(originForm(request.url ?? ''))
     rewriteRequest(request)
     drainOnceAnswered(request, response, linger)
+    const exceeded = exceededLimit(request.socket)
+    if (exceeded !== undefined) {
+      refuseConnection(response, exceeded, { publicUrl: config.publicUrl, requestId: ids.make('req') })
+      return true
+    }
     if (rawHandlers.some((rawHandler) => rawHandler(request, response))) return true
     enterSessionSurface(request)
     return false
@@ -118,7 +123,7 @@ function createNodeServer(
   server.requestTimeout = 0
   // Nothing sent and nothing read for so long: the client is gone. Finishing a large upload stays far below.
   server.timeout = 300_000
-  limitConnections(server, {
+  const exceededLimit: ExceededLimit = limitConnections(server, {
     ...connectionLimits,
     perAddress: config.connectionsPerAddress,
     isProxy: clientAddresses.isProxy,

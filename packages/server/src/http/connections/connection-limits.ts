@@ -1,6 +1,8 @@
-import type { Server } from 'node:http'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
+import { AppError } from '@spindle/contract'
 import { toNetwork } from '../limits/rate-limit.ts'
+import { problemMediaType, toProblem } from '../responses/problem.ts'
 
 /** No address holds all connections, and idle ones make room sooner when most are taken. */
 export interface ConnectionLimits {
@@ -14,25 +16,77 @@ export interface ConnectionLimits {
   readonly crowdedKeepAliveMs: number
 }
 
-export function limitConnections(server: Server, limits: ConnectionLimits): void {
-  const open = new Map<string, number>()
+/** Says of a connection which limit it exceeds: undefined if it may be used. */
+export type ExceededLimit = (socket: Socket) => number | undefined
+
+/**
+ * How many refused connections of an address may wait for their answer at a time. More are closed without one, so that
+ * the answers cannot be used to hold connections.
+ */
+const maxRefusedPerAddress = 64
+
+export function limitConnections(server: Server, limits: ConnectionLimits): ExceededLimit {
+  const open = counts()
+  const refused = counts()
+  const exceeding = new WeakMap<Socket, number>()
   let total = 0
-  const count = (network: string, change: number): void => {
+  const countTotal = (change: number): void => {
     total += change
-    const left = (open.get(network) ?? 0) + change
-    if (left === 0) open.delete(network)
-    else open.set(network, left)
     // Node looks at it after each answer.
     server.keepAliveTimeout = total >= limits.max * 0.75 ? limits.crowdedKeepAliveMs : limits.keepAliveMs
   }
+  const limitOf = (address: string): number =>
+    limits.isProxy(address) ? Number.POSITIVE_INFINITY : (limits.perAddress ?? Number.POSITIVE_INFINITY)
   server.maxConnections = limits.max
   server.keepAliveTimeout = limits.keepAliveMs
   server.on('connection', (socket: Socket) => {
     const address = socket.remoteAddress ?? ''
     const network = toNetwork(address)
-    count(network, 1)
-    socket.once('close', () => count(network, -1))
-    const limit = limits.perAddress ?? Number.POSITIVE_INFINITY
-    if ((open.get(network) ?? 0) > limit && !limits.isProxy(address)) socket.destroy()
+    const limit = limitOf(address)
+    const isRefused = open.of(network) >= limit
+    const counted = isRefused ? refused : open
+    counted.add(network, 1)
+    countTotal(1)
+    socket.once('close', () => {
+      counted.add(network, -1)
+      countTotal(-1)
+    })
+    if (!isRefused) return
+    exceeding.set(socket, limit)
+    if (refused.of(network) > maxRefusedPerAddress) socket.destroy()
   })
+  return (socket) => exceeding.get(socket)
+}
+
+/** Answers a request on a connection that is over the limit, and ends the connection. */
+export function refuseConnection(
+  response: ServerResponse<IncomingMessage>,
+  limit: number,
+  { publicUrl, requestId }: { readonly publicUrl: string; readonly requestId: string },
+): void {
+  const detail = `Your address has more than ${limit} open connections. Use fewer at a time: keep connections open and send the next request on the same one. Operators can change the limit with SPINDLE_CONNECTIONS_PER_ADDRESS.`
+  const problem = toProblem(new AppError('overloaded', { detail }), { publicUrl, requestId })
+  const body = JSON.stringify(problem)
+  response.writeHead(problem.status, {
+    'content-type': problemMediaType,
+    'content-length': Buffer.byteLength(body),
+    'x-request-id': requestId,
+    'cache-control': 'no-store',
+    'retry-after': '1',
+    connection: 'close',
+  })
+  response.end(body)
+}
+
+/** Counts by name; what is not counted is 0. */
+function counts() {
+  const numbers = new Map<string, number>()
+  return {
+    of: (name: string): number => numbers.get(name) ?? 0,
+    add(name: string, change: number): void {
+      const left = this.of(name) + change
+      if (left === 0) numbers.delete(name)
+      else numbers.set(name, left)
+    },
+  }
 }
