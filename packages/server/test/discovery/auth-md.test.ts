@@ -22,6 +22,10 @@ describe('auth.md', () => {
     ])
   })
 
+  it('is at most 120 lines long', () => {
+    expect(text.trimEnd().split('\n').length).toBeLessThanOrEqual(120)
+  })
+
   it('shows the metadata exactly as served', async () => {
     const blocks = [...text.matchAll(/```json\n([\s\S]+?)\n```/g)].map(([, json]) => JSON.parse(json ?? ''))
     expect(blocks).toEqual([
@@ -34,9 +38,9 @@ describe('auth.md', () => {
     const challenged = await hub.json('GET', '/api/integration/verify')
     expect(text).toContain(`WWW-Authenticate: ${challenged.headers.get('www-authenticate')}`)
     const refusal = await hub.json('POST', '/api/agent/auth')
-    expect(text).toContain(JSON.stringify(refusal.body, null, 2))
+    expect(text).toContain(JSON.stringify(refusal.body))
     const result = await hub.json('GET', '/api/integration/verify', { bearer: 'a'.repeat(32) })
-    expect(text).toContain(JSON.stringify({ ...result.body, property: '<property_id>' }, null, 2))
+    expect(text).toContain(JSON.stringify({ ...result.body, property: '<property_id>' }))
   })
 
   it('lists every code that verification and registration answer, with its status', async () => {
