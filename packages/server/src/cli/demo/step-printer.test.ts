@@ -4,18 +4,19 @@ import { stepPrinter } from './step-printer.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
-
 it('says once that a machine is slow', async () => {
   const lines: string[] = []
   const { step } = stepPrinter((line) => lines.push(line))
-  const steps = (async () => {
-    await step('Started', () => wait(14_000))
-    await step('Analysed every file', () => wait(50_000))
-    await step('Live', () => wait(50_000))
-  })()
-  await vi.advanceTimersByTimeAsync(120_000)
-  await steps
+  const take = async (title: string, ms: number): Promise<void> => {
+    const work = Promise.withResolvers<void>()
+    const taken = step(title, () => work.promise)
+    await vi.advanceTimersByTimeAsync(ms)
+    work.resolve()
+    await taken
+  }
+  await take('Started', 14_000)
+  await take('Analysed every file', 50_000)
+  await take('Live', 50_000)
   expect(lines).toEqual([
     '✓ Started (14.00 s)',
     '… "Analysed every file" takes longer than usual: the machine is slow or busy. The demo waits up to 5 minutes.',
