@@ -20,7 +20,9 @@ export { findingOfRefusedTrack, type OutletRefusalCode, outletRefusalCodes } fro
 export { publishedRules } from './registry.ts'
 export { checkRelease, releaseRules } from './release/check-release.ts'
 export { suggestedTypeOf } from './release/consistency/release-type-rules.ts'
+export { isrcsByAudio } from './release/identifiers/recordings.ts'
 export type {
+  KnownRecording,
   OtherRelease,
   OtherTrack,
   ReleaseForRules,

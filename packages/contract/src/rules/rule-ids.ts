@@ -33,6 +33,7 @@ export const ruleIds = [
   'isrc_missing',
   'upc_assigned',
   'isrc_assigned',
+  'isrc_reused',
   'isrc_invalid',
   'upc_invalid',
   'iswc_invalid',

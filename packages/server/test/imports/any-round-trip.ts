@@ -82,6 +82,7 @@ function viewOf({ release, tracks }: Document): ReleaseForRules {
       outlets: ['player'],
       stores: [],
       otherTracks: [],
+      knownRecordings: [],
       otherReleases: [],
     },
   }

@@ -34,6 +34,7 @@ export function checkPlan(plan: Plan, request: DeliverRequest, hub: HubSettings)
       stores: hub.stores,
       // Only the hub has the rest of the account.
       otherTracks: [],
+      knownRecordings: [],
       otherReleases: [],
     },
   })

@@ -32,6 +32,12 @@ export interface OtherTrack {
   readonly pcmSha256: string | null
 }
 
+/** What the account already calls the audio of a track: a recording keeps its ISRC on every release. */
+export interface KnownRecording extends OtherTrack {
+  readonly isrc: string
+  readonly pcmSha256: string
+}
+
 /** Another release of the account that is not a draft and has the same UPC. */
 export interface OtherRelease {
   readonly releaseId: string
@@ -72,6 +78,8 @@ export interface RuleContext {
   /** The id of the requested outlet, whether the release goes there or not. */
   readonly askedOutlet?: string | undefined
   readonly otherTracks: readonly OtherTrack[]
+  /** Of the tracks without an ISRC, those whose audio has one in the account. */
+  readonly knownRecordings: readonly KnownRecording[]
   readonly otherReleases: readonly OtherRelease[]
 }
 

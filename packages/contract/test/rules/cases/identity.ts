@@ -11,6 +11,8 @@ const other = {
   isrc: 'ZZABC2600001',
   pcmSha256: '9'.repeat(64),
 }
+/** The audio of the first track. */
+const known = { ...other, pcmSha256: '1'.repeat(64) }
 const assigning = { assigns: { upc: true, isrc: true } }
 
 /** Identifiers and duplicates. */
@@ -22,6 +24,32 @@ export const identityCases: readonly RuleCase[] = [
   ruleCase('isrc_missing', 'nobody assigns one', { tracks: [{}, { isrc: null }] }, '/tracks/1/isrc'),
   ruleCase('isrc_missing', 'the hub assigns one', { tracks: [{ isrc: null }], context: assigning }),
   ruleCase('isrc_assigned', 'the hub assigns one', { tracks: [{ isrc: null }], context: assigning }, '/tracks/0/isrc'),
+  ruleCase('isrc_missing', 'nobody assigns one, but the audio has one', {
+    tracks: [{ isrc: null }],
+    context: { knownRecordings: [known] },
+  }),
+  ruleCase('isrc_missing', 'another track with this audio has one', {
+    tracks: [{}, { isrc: null, uploadId: uploadId('1') }],
+  }),
+  ruleCase('isrc_assigned', 'the audio has one', {
+    tracks: [{ isrc: null }],
+    context: { ...assigning, knownRecordings: [known] },
+  }),
+  ruleCase(
+    'isrc_reused',
+    'the audio has one',
+    { tracks: [{ isrc: null }], context: { knownRecordings: [known] } },
+    '/tracks/0/isrc',
+  ),
+  ruleCase('isrc_reused', 'the caller entered one', { context: { knownRecordings: [known] } }),
+  ruleCase('isrc_reused', 'other audio has one', {
+    tracks: [{ isrc: null }],
+    context: { knownRecordings: [{ ...known, pcmSha256: '8'.repeat(64) }] },
+  }),
+  ruleCase('isrc_reused', 'the entered one is invalid', {
+    tracks: [{ isrc: 'x' }],
+    context: { knownRecordings: [known] },
+  }),
 
   ruleCase('isrc_invalid', 'a digit is missing', { tracks: [{ isrc: 'ZZ-ABC-26-0001' }] }, '/tracks/0/isrc'),
   ruleCase('isrc_invalid', 'it is written in another way', { tracks: [{ isrc: 'isrc zzabc2600001' }] }),
@@ -63,6 +91,31 @@ export const identityCases: readonly RuleCase[] = [
     '/tracks/1/isrc',
     '/tracks/2/isrc',
   ),
+  ruleCase(
+    'duplicate_isrc',
+    'two tracks without one have the same audio, and the hub would assign one',
+    { tracks: [{ isrc: null }, { isrc: null, uploadId: uploadId('1') }], context: assigning },
+    '/tracks/1/isrc',
+  ),
+  ruleCase('duplicate_isrc', 'two tracks without one have the same audio, and nobody assigns one', {
+    tracks: [{ isrc: null }, { isrc: null, uploadId: uploadId('1') }],
+  }),
+  ruleCase(
+    'duplicate_isrc',
+    'a track without one has the audio of a track with one',
+    { tracks: [{}, { isrc: null, uploadId: uploadId('1') }] },
+    '/tracks/1/isrc',
+  ),
+  ruleCase(
+    'isrc_other_audio',
+    'the ISRC of its audio also belongs to other audio',
+    { tracks: [{ isrc: null }], context: { knownRecordings: [known], otherTracks: [other] } },
+    '/tracks/0/isrc',
+  ),
+  ruleCase('audio_other_isrc', 'the track takes the ISRC of its audio', {
+    tracks: [{ isrc: null }],
+    context: { knownRecordings: [known], otherTracks: [{ ...other, isrc: 'ZZABC2500009', pcmSha256: '1'.repeat(64) }] },
+  }),
   ruleCase('duplicate_isrc', 'both are invalid', { tracks: [{ isrc: 'x' }, { isrc: 'x' }] }),
   ruleCase(
     'isrc_other_audio',

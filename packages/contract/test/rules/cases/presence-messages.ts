@@ -191,6 +191,18 @@ export const presenceMessages: readonly MessageCase[] = [
     'Track "Intro" has no ISRC. The hub assigns one when you submit.',
   ],
   [
+    'isrc_reused',
+    { tracks: [{ isrc: null }], context: { knownRecordings: [{ ...other, pcmSha256: '1'.repeat(64) }] } },
+    'note isrc_reused /tracks/0/isrc',
+    'The audio is already known as ISRC ZZABC2600001: track "Overture" of release "Older" (rel_01JD3MZ6V8Q4W9X2K7N5T0RHY9). The submission uses this ISRC.',
+  ],
+  [
+    'duplicate_isrc',
+    { tracks: [{ isrc: null }, { isrc: null, uploadId: uploadId('1') }], context: assigning },
+    'error duplicate_isrc /tracks/1/isrc',
+    'The audio is the same as track "Intro", so both would get the same ISRC.',
+  ],
+  [
     'isrc_invalid',
     { tracks: [{ isrc: 'ZZ-ABC-26-0001' }] },
     'error identifier_invalid /tracks/0/isrc',
@@ -243,19 +255,19 @@ export const presenceMessages: readonly MessageCase[] = [
     'isrc_other_audio',
     { context: { otherTracks: [other] } },
     'error isrc_other_audio /tracks/0/isrc',
-    'ZZABC2600001 already belongs to a different recording: track "Overture" of release "Older" (rel_01JD3MZ6V8Q4W9X2K7N5T0RHY9).',
+    'ZZABC2600001 already belongs to a different recording: track "Overture" of release "Older" (rel_01JD3MZ6V8Q4W9X2K7N5T0RHY9). It cannot be the ISRC of track "Intro" too.',
   ],
   [
     'audio_other_isrc',
     { context: { otherTracks: [{ ...other, isrc: 'ZZABC2500009', pcmSha256: '2'.repeat(64) }] } },
     'warning audio_other_isrc /tracks/1/isrc',
-    'The audio is the same as track "Overture" of release "Older" (rel_01JD3MZ6V8Q4W9X2K7N5T0RHY9), which has ISRC ZZABC2500009.',
+    'The audio is the same as track "Overture" of release "Older" (rel_01JD3MZ6V8Q4W9X2K7N5T0RHY9), which has ISRC ZZABC2500009. This track has ISRC ZZABC2600002.',
   ],
   [
     'audio_other_isrc',
     { tracks: [{}, { uploadId: uploadId('1') }] },
     'warning audio_other_isrc /tracks/1/isrc',
-    'The audio is the same as track "Intro", which has ISRC ZZABC2600001.',
+    'The audio is the same as track "Intro", which has ISRC ZZABC2600001. This track has ISRC ZZABC2600002.',
   ],
   [
     'duplicate_upc',

@@ -60,6 +60,7 @@ const context: RuleContext = {
   outlets: ['player'],
   stores: [],
   otherTracks: [],
+  knownRecordings: [],
   otherReleases: [],
 }
 

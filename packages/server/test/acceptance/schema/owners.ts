@@ -54,6 +54,7 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
     'deliveries',
     'delivery_tracks',
     'isrc_counters',
+    'recordings',
     'release_events',
     'release_revisions',
     'release_search',

@@ -1,23 +1,9 @@
-import { parseGtin, parseIsrc } from '../../../codes/identifiers.ts'
+import { parseGtin } from '../../../codes/identifiers.ts'
 import { defineRule, type Hit } from '../../define-rule.ts'
-import { audioOf, comparable, quote, type ReleaseForRules, type ReleaseRule, tracksOf } from '../release-view.ts'
+import { comparable, quote, type ReleaseForRules, type ReleaseRule, tracksOf } from '../release-view.ts'
+import { recordingsOf } from './recordings.ts'
 
 /** One ISRC is one recording, one UPC one release. A single may reuse on an album: same ISRC, same audio. */
-
-interface Recording {
-  readonly title: string
-  readonly pointer: string
-  readonly isrc: string | undefined
-  readonly pcmSha256: string | undefined
-}
-
-const recordingsOf = (view: ReleaseForRules): readonly Recording[] =>
-  tracksOf(view).map(({ value, pointer }) => ({
-    title: value.title,
-    pointer,
-    isrc: value.isrc === undefined ? undefined : parseIsrc(value.isrc),
-    pcmSha256: audioOf(view, value)?.pcmSha256,
-  }))
 
 /** Every track whose key an earlier track of the release has, with that earlier one. */
 function repeated<T>(tracks: readonly T[], keyOf: (track: T) => string | undefined): readonly (readonly [T, T])[] {
@@ -33,11 +19,19 @@ function repeated<T>(tracks: readonly T[], keyOf: (track: T) => string | undefin
   return pairs
 }
 
-const sameIsrcInRelease = (view: ReleaseForRules): readonly Hit[] =>
-  repeated(recordingsOf(view), ({ isrc }) => isrc).map(([track, earlier]) => ({
+const sameIsrcInRelease = (view: ReleaseForRules): readonly Hit[] => {
+  // A recording gets one ISRC, so equal audio without an ISRC would get the same one twice.
+  const willBeEqual = view.context.assigns.isrc
+  return repeated(recordingsOf(view), ({ isrc, hasOwnIsrc, pcmSha256 }) =>
+    isrc === undefined && !hasOwnIsrc && willBeEqual ? pcmSha256 : isrc,
+  ).map(([track, earlier]) => ({
     pointer: `${track.pointer}/isrc`,
-    message: `${track.isrc} is also the ISRC of track ${quote(earlier.title)}.`,
+    message:
+      track.isrc === undefined
+        ? `The audio is the same as track ${quote(earlier.title)}, so both would get the same ISRC.`
+        : `${track.isrc} is also the ISRC of track ${quote(earlier.title)}.`,
   }))
+}
 
 const sameIsrcElsewhere = (view: ReleaseForRules): readonly Hit[] =>
   recordingsOf(view).flatMap((track) => {
@@ -54,7 +48,7 @@ const sameIsrcElsewhere = (view: ReleaseForRules): readonly Hit[] =>
     return [
       {
         pointer: `${track.pointer}/isrc`,
-        message: `${track.isrc} already belongs to a different recording: ${where}.`,
+        message: `${track.isrc} already belongs to a different recording: ${where}. It cannot be the ISRC of track ${quote(track.title)} too.`,
       },
     ]
   })
@@ -65,17 +59,24 @@ const sameAudioOtherIsrc = (view: ReleaseForRules): readonly Hit[] => {
     .filter(([track, earlier]) => track.isrc !== undefined && earlier.isrc !== undefined && track.isrc !== earlier.isrc)
     .map(([track, earlier]) => ({
       pointer: `${track.pointer}/isrc`,
-      message: `The audio is the same as track ${quote(earlier.title)}, which has ISRC ${earlier.isrc}.`,
+      message: `The audio is the same as track ${quote(earlier.title)}, which has ISRC ${earlier.isrc}. This track has ISRC ${track.isrc}.`,
     }))
   const elsewhere = recordings.flatMap((track) => {
     const other = view.context.otherTracks.find(
       ({ isrc, pcmSha256 }) =>
-        track.isrc !== undefined && isrc !== null && isrc !== track.isrc && pcmSha256 === track.pcmSha256,
+        track.hasOwnIsrc &&
+        track.isrc !== undefined &&
+        isrc !== null &&
+        isrc !== track.isrc &&
+        pcmSha256 === track.pcmSha256,
     )
     if (!other) return []
     const where = `track ${quote(other.title)} of release ${quote(other.releaseTitle)} (${other.releaseId})`
     return [
-      { pointer: `${track.pointer}/isrc`, message: `The audio is the same as ${where}, which has ISRC ${other.isrc}.` },
+      {
+        pointer: `${track.pointer}/isrc`,
+        message: `The audio is the same as ${where}, which has ISRC ${other.isrc}. This track has ISRC ${track.isrc}.`,
+      },
     ]
   })
   return [...inRelease, ...elsewhere]
@@ -93,6 +94,7 @@ const sameUpc = ({ release, context }: ReleaseForRules): readonly Hit[] => {
 export const duplicateRules: readonly ReleaseRule[] = [
   defineRule({
     id: 'duplicate_isrc',
+    version: 2,
     severity: 'error',
     appliesTo: 'track',
     title: 'An ISRC must appear only once in a release',

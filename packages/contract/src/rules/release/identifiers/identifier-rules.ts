@@ -19,6 +19,7 @@ import {
   tracksOf,
   writtenContributors,
 } from '../release-view.ts'
+import { recordingsOf } from './recordings.ts'
 
 /** Identifiers: present or assigned, well-formed, and unique. The hub never invents one. */
 
@@ -26,12 +27,18 @@ const upcIsMissing = ({ release }: ReleaseForRules): readonly Hit[] =>
   release.upc === undefined ? [{ pointer: '/upc', message: 'The release has no UPC.' }] : []
 
 const isrcIsMissing = (view: ReleaseForRules): readonly Hit[] =>
-  tracksOf(view)
-    .filter(({ value }) => value.isrc === undefined)
-    .map(({ value, pointer }) => ({
-      pointer: `${pointer}/isrc`,
-      message: `Track ${quote(value.title)} has no ISRC.`,
-    }))
+  recordingsOf(view)
+    .filter(({ isrc, hasOwnIsrc }) => isrc === undefined && !hasOwnIsrc)
+    .map(({ title, pointer }) => ({ pointer: `${pointer}/isrc`, message: `Track ${quote(title)} has no ISRC.` }))
+
+const isrcIsReused = (view: ReleaseForRules): readonly Hit[] =>
+  recordingsOf(view).flatMap(({ isrc, hasOwnIsrc, pcmSha256, pointer }) => {
+    const known = view.context.knownRecordings.find((recording) => recording.pcmSha256 === pcmSha256)
+    if (hasOwnIsrc || known === undefined) return []
+    const where = `track ${quote(known.title)} of release ${quote(known.releaseTitle)} (${known.releaseId})`
+    const message = `The audio is already known as ISRC ${isrc}: ${where}. The submission uses this ISRC.`
+    return [{ pointer: `${pointer}/isrc`, message }]
+  })
 
 const presence: readonly ReleaseRule[] = [
   defineRule({
@@ -81,6 +88,15 @@ const presence: readonly ReleaseRule[] = [
       view.context.assigns.isrc
         ? isrcIsMissing(view).map((hit) => ({ ...hit, message: `${hit.message} The hub assigns one when you submit.` }))
         : [],
+  }),
+  defineRule({
+    id: 'isrc_reused',
+    severity: 'note',
+    appliesTo: 'track',
+    title: 'A track without an ISRC gets the one that its audio already has',
+    fix: 'No action is needed. If this is another recording, use the upload of its audio.',
+    source: 'ISO 3901:2019',
+    check: isrcIsReused,
   }),
 ]
 

@@ -44,6 +44,7 @@ const noContext: ReleaseForRules['context'] = {
   outlets: [],
   stores: [],
   otherTracks: [],
+  knownRecordings: [],
   otherReleases: [],
 }
 

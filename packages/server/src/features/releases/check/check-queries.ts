@@ -76,7 +76,14 @@ export async function findAccountContext(
           from examples e
           cross join lateral (select * from tracks t where t.account_id = $1 and t.id = e.track_id limit 1) t
           cross join lateral (select title from releases r where r.account_id = $1 and r.id = t.release_id limit 1) r
-          order by t.id) x) as "otherTracks",
+          union all
+          select k.release_id, r.title, k.title, k.isrc, k.pcm_sha256
+          from own
+          cross join lateral (
+            select * from recordings k
+            where k.account_id = $1 and (k.isrc = own.isrc or k.pcm_sha256 = own.pcm)) k
+          cross join lateral (select title from releases r where r.account_id = $1 and r.id = k.release_id limit 1) r
+          where k.isrc <> own.isrc or k.pcm_sha256 <> own.pcm) x) as "otherTracks",
        (select coalesce(json_agg(x), '[]') from (
           select id as "releaseId", title, gtin14 from releases
           where account_id = $1 and id <> $2 and gtin14 = $5 and status <> 'draft' and deleted_at is null

@@ -4,12 +4,13 @@ import {
   type Finding,
   limits,
   parseGtin,
-  parseIsrc,
   type ReleaseDocument,
   type ReleaseType,
 } from '@spindle/contract'
 import {
   checkRelease,
+  isrcsByAudio,
+  type KnownRecording,
   type ReleaseForRules,
   type RuleContext,
   type StoreForRules,
@@ -20,6 +21,8 @@ import type { Tenant } from '../../../platform/database/sql.ts'
 import type { OutletsFeature } from '../../outlets/index.ts'
 import { lockUploads, type UploadFacts } from '../../uploads/index.ts'
 import { findAccountContext, hasFreeUpc, type IdentifiedRecording } from './check-queries.ts'
+import { findKnownRecordings } from './recording-queries.ts'
+import { trackAudioOf } from './track-audio.ts'
 
 /** Applies every rule to a release, with the data of the account and the hub that rules need. */
 
@@ -62,9 +65,10 @@ export function releaseChecker({ clock, assignsIsrc, outlets }: CheckerOptions):
     loadUploads: (trx, document) => lockUploads(trx, uploadIdsOf(document)),
     findAssigned: async (sql) => ({ upc: await hasFreeUpc(sql), isrc: assignsIsrc }),
     async check(trx, { releaseId, document, legacy, delivered, uploads, mayAssign, outlet }) {
+      const knownRecordings = mayAssign ? await findRecordings(trx, { releaseId, document, uploads }) : []
       const account = await findAccountContext(trx, {
         releaseId,
-        recordings: listRecordings(document, uploads),
+        recordings: listRecordings(document, uploads, knownRecordings),
         gtin14: document.upc === undefined ? null : (parseGtin(document.upc) ?? null),
       })
       const checkedAt = new Date(clock.now())
@@ -80,6 +84,7 @@ export function releaseChecker({ clock, assignsIsrc, outlets }: CheckerOptions):
           stores: listStores(outlets),
           askedOutlet: outlet,
           otherTracks: account.otherTracks,
+          knownRecordings,
           otherReleases: account.otherReleases,
         },
       }
@@ -106,12 +111,31 @@ const listStores = ({ list, adapterOf }: CheckerOptions['outlets']): StoreForRul
     return wishes ? [{ id, name, ...wishes }] : []
   })
 
-const listRecordings = ({ tracks }: ReleaseDocument, uploads: CheckInput['uploads']): IdentifiedRecording[] =>
-  tracks.flatMap(({ isrc: written, uploadId }) => {
-    const isrc = written === undefined ? undefined : parseIsrc(written)
-    const technical = uploads.get(uploadId)?.technical
-    return isrc === undefined || technical?.kind !== 'audio' ? [] : [{ isrc, pcmSha256: technical.pcmSha256 }]
+/** What the account knows of the audio of tracks without an ISRC. */
+async function findRecordings(
+  sql: Tenant,
+  { releaseId, document, uploads }: Pick<CheckInput, 'releaseId' | 'document' | 'uploads'>,
+): Promise<readonly KnownRecording[]> {
+  const digests = document.tracks.flatMap((track) => {
+    const { hasOwnIsrc, pcmSha256 } = trackAudioOf(track, uploads)
+    return hasOwnIsrc || pcmSha256 === undefined ? [] : [pcmSha256]
   })
+  return digests.length === 0 ? [] : await findKnownRecordings(sql, releaseId, digests)
+}
+
+/** With the ISRCs that tracks without one take. */
+function listRecordings(
+  document: ReleaseDocument,
+  uploads: CheckInput['uploads'],
+  known: readonly KnownRecording[],
+): IdentifiedRecording[] {
+  const taken = isrcsByAudio([], known)
+  return document.tracks.flatMap((track) => {
+    const { isrc: own, hasOwnIsrc, pcmSha256 } = trackAudioOf(track, uploads)
+    const isrc = hasOwnIsrc || pcmSha256 === undefined ? own : taken.get(pcmSha256)
+    return isrc === undefined || pcmSha256 === undefined ? [] : [{ isrc, pcmSha256 }]
+  })
+}
 
 interface Referring {
   readonly coverUploadId?: string | undefined

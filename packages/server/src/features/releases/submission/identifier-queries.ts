@@ -15,10 +15,11 @@ export async function takeIsrcNumbers(
   return row && Array.from({ length: count }, (_, index) => row.last - count + 1 + index)
 }
 
-/** ISRCs of the list that the account's tracks already have: a label may have used the prefix manually. */
+/** ISRCs of the list that the account's tracks have or had: a label may have used the prefix manually. */
 export async function findUsedIsrcs(trx: TenantTransaction, isrcs: readonly string[]): Promise<Set<string>> {
   const rows = await trx.readRows<{ isrc: string }>(
-    'select isrc from tracks where account_id = $1 and isrc = any($2)',
+    `select isrc from tracks where account_id = $1 and isrc = any($2)
+     union select isrc from recordings where account_id = $1 and isrc = any($2)`,
     [isrcs],
   )
   return new Set(rows.map(({ isrc }) => isrc))

@@ -5,6 +5,7 @@ import { canonicalJson } from '../../../platform/values/canonical-json.ts'
 import { sha256 } from '../../../platform/values/sha256.ts'
 import type { Quotas } from '../../accounts/index.ts'
 import type { UploadFacts } from '../../uploads/index.ts'
+import { keepRecordings } from '../check/recording-queries.ts'
 import type { Checker } from '../check/release-checker.ts'
 import type { ReleaseDeliveries } from '../deliveries/change-deliveries.ts'
 import { checkAgain, contentOf, rewriteDraft } from '../drafts/write-draft.ts'
@@ -179,6 +180,7 @@ async function deliver(
   { isReinstated }: { readonly isReinstated: boolean },
 ): Promise<void> {
   await markDelivered(change.trx, release.id)
+  await keepRecordings(change.trx, release.id)
   await deliveries.start(change, {
     revision: release.revision,
     outlets: release.document.outlets,

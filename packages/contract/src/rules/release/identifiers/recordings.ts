@@ -1,0 +1,54 @@
+import { parseIsrc } from '../../../codes/identifiers.ts'
+import { audioOf, type KnownRecording, type ReleaseForRules, tracksOf } from '../release-view.ts'
+
+/** The tracks of a release as recordings: the digest of the samples says which tracks are the same recording. */
+
+export interface Recording {
+  readonly title: string
+  readonly pointer: string
+  /** Normal form. A track without one has that of its audio, if the audio is known. */
+  readonly isrc: string | undefined
+  /** False if the caller entered none. */
+  readonly hasOwnIsrc: boolean
+  readonly pcmSha256: string | undefined
+}
+
+export interface CodedAudio {
+  readonly isrc: string | undefined
+  readonly pcmSha256: string | undefined
+}
+
+/**
+ * The ISRC of each audio that has one, by the digest of its samples. What the account knows comes before what another
+ * track of the release has.
+ */
+export function isrcsByAudio(
+  tracks: readonly CodedAudio[],
+  known: readonly Pick<KnownRecording, 'isrc' | 'pcmSha256'>[],
+): ReadonlyMap<string, string> {
+  const isrcs = new Map<string, string>()
+  for (const { isrc, pcmSha256 } of [...known, ...tracks])
+    if (isrc !== undefined && pcmSha256 !== undefined && !isrcs.has(pcmSha256)) isrcs.set(pcmSha256, isrc)
+  return isrcs
+}
+
+const recordings = new WeakMap<ReleaseForRules, readonly Recording[]>()
+
+/** Kept with the view: several rules compare recordings, and a release may have 500. */
+export function recordingsOf(view: ReleaseForRules): readonly Recording[] {
+  const kept = recordings.get(view)
+  if (kept) return kept
+  const written = tracksOf(view).map(({ value, pointer }) => ({
+    title: value.title,
+    pointer,
+    isrc: value.isrc === undefined ? undefined : parseIsrc(value.isrc),
+    hasOwnIsrc: value.isrc !== undefined,
+    pcmSha256: audioOf(view, value)?.pcmSha256,
+  }))
+  const known = isrcsByAudio(written, view.context.knownRecordings)
+  const found = written.map((track) =>
+    track.hasOwnIsrc || track.pcmSha256 === undefined ? track : { ...track, isrc: known.get(track.pcmSha256) },
+  )
+  recordings.set(view, found)
+  return found
+}
