@@ -1,4 +1,7 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { migrationsDirectory } from '../../src/platform/open-database.ts'
 import type { TestHub } from '../harness/hub.ts'
 import { bodyOf } from '../harness/recordings.ts'
 import { createReleaseFixture, openReleaseHub, type ReleaseFixture, releasesPath } from '../harness/releases.ts'
@@ -108,6 +111,18 @@ describe('the ISRC of audio that the account knows', () => {
     expect(messagesOf(draft, 'duplicate_isrc')).toEqual([
       'The audio is the same as track "Song 1", so both would get the same ISRC.',
     ])
+  })
+
+  it('is the oldest one if an earlier version delivered the audio under two', async () => {
+    const upload = await fixture.audio()
+    await create([[upload, 'ZZABC2600786']], { submit: true })
+    await create([[upload, 'ZZABC2600785']], { submit: true })
+    const { system } = hub.opened.database
+    await system.execute('delete from recordings')
+    const step = await readFile(join(migrationsDirectory, '0385-recordings.sql'), 'utf8')
+    await system.execute(step.slice(step.indexOf('insert into recordings')))
+    const { body } = await create([[upload]], { submit: true })
+    expect(isrcsOf(body)).toEqual(['ZZABC2600786'])
   })
 
   it('needs no prefix of the operator', async () => {
