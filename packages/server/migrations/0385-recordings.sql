@@ -1,4 +1,4 @@
--- compatible-from: 0380-report-lines-set-aside.sql
+-- compatible-from: 0384-discarded-changes.sql
 -- The ISRC under which each audio of an account was first delivered. Tracks alone do not say it: a delivered track can be
 -- removed from its release. An older version neither reads nor writes it; what it delivers meanwhile is found among the tracks.
 create table recordings (
