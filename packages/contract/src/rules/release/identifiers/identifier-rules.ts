@@ -19,7 +19,7 @@ import {
   tracksOf,
   writtenContributors,
 } from '../release-view.ts'
-import { recordingsOf } from './recordings.ts'
+import { isrcIsReused, recordingsOf } from './recordings.ts'
 
 /** Identifiers: present or assigned, well-formed, and unique. The hub never invents one. */
 
@@ -30,15 +30,6 @@ const isrcIsMissing = (view: ReleaseForRules): readonly Hit[] =>
   recordingsOf(view)
     .filter(({ isrc, hasOwnIsrc }) => isrc === undefined && !hasOwnIsrc)
     .map(({ title, pointer }) => ({ pointer: `${pointer}/isrc`, message: `Track ${quote(title)} has no ISRC.` }))
-
-const isrcIsReused = (view: ReleaseForRules): readonly Hit[] =>
-  recordingsOf(view).flatMap(({ isrc, hasOwnIsrc, pcmSha256, pointer }) => {
-    const known = view.context.knownRecordings.find((recording) => recording.pcmSha256 === pcmSha256)
-    if (hasOwnIsrc || known === undefined) return []
-    const where = `track ${quote(known.title)} of release ${quote(known.releaseTitle)} (${known.releaseId})`
-    const message = `The audio is already known as ISRC ${isrc}: ${where}. The submission uses this ISRC.`
-    return [{ pointer: `${pointer}/isrc`, message }]
-  })
 
 const presence: readonly ReleaseRule[] = [
   defineRule({

@@ -1,5 +1,6 @@
 import { parseIsrc } from '../../../codes/identifiers.ts'
-import { audioOf, type KnownRecording, type ReleaseForRules, tracksOf } from '../release-view.ts'
+import type { Hit } from '../../define-rule.ts'
+import { audioOf, type KnownRecording, quote, type ReleaseForRules, tracksOf } from '../release-view.ts'
 
 /** The tracks of a release as recordings: the digest of the samples says which tracks are the same recording. */
 
@@ -52,3 +53,13 @@ export function recordingsOf(view: ReleaseForRules): readonly Recording[] {
   recordings.set(view, found)
   return found
 }
+
+/** Tracks without an ISRC whose audio has one in the account. */
+export const isrcIsReused = (view: ReleaseForRules): readonly Hit[] =>
+  recordingsOf(view).flatMap(({ isrc, hasOwnIsrc, pcmSha256, pointer }) => {
+    const known = view.context.knownRecordings.find((recording) => recording.pcmSha256 === pcmSha256)
+    if (hasOwnIsrc || known === undefined) return []
+    const where = `track ${quote(known.title)} of release ${quote(known.releaseTitle)} (${known.releaseId})`
+    const message = `The audio is already known as ISRC ${isrc}: ${where}. The submission uses this ISRC.`
+    return [{ pointer: `${pointer}/isrc`, message }]
+  })
