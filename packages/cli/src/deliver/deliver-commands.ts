@@ -2,7 +2,7 @@ import { byteRate, choice, duration, flag, integer, text } from '@spindle/comman
 import { argument, type Command, defineCommand } from '../command-line/define-command.ts'
 
 export const deliverInput = {
-  arguments: { folder: argument.one('Folder with the masters and a cover') },
+  arguments: { folders: argument.many('Folders with masters and a cover, or folders of such folders') },
   options: {
     init: flag('--init', 'Write a release.yaml from tags and file names, and send nothing'),
     force: flag('-f, --force', 'With --init, replace a release.yaml without asking'),
@@ -22,13 +22,14 @@ export const deliverInput = {
 export const deliverCommands: readonly Command[] = [
   defineCommand({
     name: 'deliver',
-    summary: 'Deliver a folder of masters and a cover as a release',
+    summary: 'Deliver folders of masters and a cover, each as a release',
     description:
-      'Reads WAV, AIFF and FLAC masters and a cover. Titles and order come from release.yaml or release.json, else from tags, else from file names. Run it again and it continues where it stopped; it never delivers twice.',
+      'Reads WAV, AIFF and FLAC masters and a cover. Titles and order come from release.yaml or release.json, else from tags, else from file names. Several folders, or a folder of folders, are delivered one after the other, with a summary at the end. Run it again and it continues where it stopped; it never delivers twice.',
     examples: [
       'spindle deliver ./night-drive --init',
       'spindle deliver ./night-drive --dry-run',
       'spindle deliver ./night-drive --submit --watch',
+      'spindle deliver ./catalogue --submit',
       'spindle deliver ./night-drive --json | jq -r .releaseId',
     ],
     operations: ['createRelease', 'getRelease', 'updateRelease', 'validateRelease', 'submitRelease', 'listRules'],

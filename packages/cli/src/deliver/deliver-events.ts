@@ -51,6 +51,7 @@ export type DeliverEvent =
   | { readonly type: 'differences'; readonly differences: readonly string[] }
   | { readonly type: 'review'; readonly review: ReturnedReview }
   | { readonly type: 'release'; readonly text: string; readonly releaseId: string }
+  | { readonly type: 'submitted'; readonly releaseId: string }
   | { readonly type: 'status'; readonly text: string; readonly at: string }
 
 /** Called with each event; must not throw. */

@@ -166,6 +166,6 @@ function requireNoErrors({ id, validation }: Release): void {
 async function submitAndWatch(session: DeliverSession, release: Release, options: DeliverOptions): Promise<Release> {
   const watching = options.watch ? await beginWatching(session, release.id) : undefined
   const submitted = await submitRelease(session, release)
-  session.emit({ type: 'release', releaseId: release.id, text: 'submitted' })
+  session.emit({ type: 'submitted', releaseId: release.id })
   return watching ? watchRelease(session, release.id, watching, options) : submitted
 }

@@ -19,6 +19,7 @@ describe('retryHint', () => {
     [{ update: true, concurrency: 8 }, 'spindle deliver night-drive --update --concurrency 8'],
     [{ bytesPerSecond: 500_000 }, 'spindle deliver night-drive --bwlimit 500000'],
     [{ stateDir: '/var/my state' }, "spindle deliver night-drive --state-dir '/var/my state'"],
+    [{ folder: ['a', 'Night Drive'], submit: true }, "spindle deliver a 'Night Drive' --submit"],
     [{ folder: './Night Drive' }, "spindle deliver './Night Drive'"],
   ] as const)('with %j is %s', (more, hint) => {
     expect(retryHint({ ...options, ...more })).toBe(hint)

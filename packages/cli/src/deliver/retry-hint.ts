@@ -14,7 +14,7 @@ export function retryHint({
 }: RetriedOptions): string {
   const words = [
     'spindle deliver',
-    quoteForShell(folder),
+    ...[folder].flat().map(quoteForShell),
     submit ? '--submit' : '',
     watch ? '--watch' : '',
     watch && until === 'live' ? '--until live' : '',
@@ -26,5 +26,8 @@ export function retryHint({
   return words.filter((word) => word !== '').join(' ')
 }
 
-type RetriedOptions = Pick<DeliverOptions, 'folder' | 'submit' | 'watch' | 'concurrency' | 'update' | 'until'> &
+type RetriedOptions = { readonly folder: string | readonly string[] } & Pick<
+  DeliverOptions,
+  'submit' | 'watch' | 'concurrency' | 'update' | 'until'
+> &
   Partial<Pick<DeliverOptions, 'bytesPerSecond' | 'stateDir'>>

@@ -1,4 +1,4 @@
-import { memoryUploadStore, type Release } from '@spindle/client'
+import type { Release } from '@spindle/client'
 import { CommandError, exitCodes, type InputValues, UsageError } from '@spindle/command-line'
 import type { CommandContext } from '../command-line/command-context.ts'
 import type { CommandHandler } from '../command-line/define-command.ts'
@@ -8,15 +8,18 @@ import { joinCells } from '../output/format-table.ts'
 import { formatBytes, formatCount } from '../output/format-units.ts'
 import { sanitizeText } from '../output/terminal-output.ts'
 import { isReleaseEditable } from '../releases/is-release-editable.ts'
-import { listRefusals } from '../releases/list-refusals.ts'
 import { findNextStep, isDelivered } from '../releases/next-steps.ts'
 import { reportArrival } from '../releases/report-arrival.ts'
+import { connectDelivery } from './connect-delivery.ts'
 import type { deliverInput } from './deliver-commands.ts'
 import type { DeliverDependencies } from './deliver-dependencies.ts'
 import { type DeliverOptions, deliverFolder } from './deliver-folder.ts'
 import { type DryRun, dryRun } from './dry-run.ts'
 import { initFolder } from './init-folder.ts'
 import { retryHint } from './retry-hint.ts'
+import { deliverFolders } from './several/deliver-folders.ts'
+import { findReleaseFolders } from './several/find-release-folders.ts'
+import { summarizeRelease } from './summarize-release.ts'
 import { openView } from './view/open-view.ts'
 import type { View } from './view/plain-view.ts'
 
@@ -24,9 +27,11 @@ import type { View } from './view/plain-view.ts'
 
 export const runDeliver: CommandHandler<typeof deliverInput> = async (context, given) => {
   requireMatching(given)
-  const view = await openView(context)
+  const { folders: names, dryRun: isDry } = given
+  const found = await findReleaseFolders(names, context.cwd)
+  const [folder = ''] = names
   const options: DeliverOptions = {
-    folder: given.folder,
+    folder,
     stateDir: given.stateDir,
     submit: given.submit,
     watch: given.watch,
@@ -37,12 +42,32 @@ export const runDeliver: CommandHandler<typeof deliverInput> = async (context, g
     concurrency: given.concurrency ?? 3,
     bytesPerSecond: given.bwlimit,
   }
+  // Without any audio, the delivery of the folder itself says what is missing.
+  const isOne = names.length === 1 && (found.folders.length === 0 || found.folders[0] === folder)
+  if (isOne) return deliverOne(context, options, given)
+  requireOneFolder(given)
+  if (found.folders.length === 0)
+    throw new CommandError('None of these folders contains audio', {
+      exitCode: exitCodes.validation,
+      code: 'no_audio',
+      fix: 'Name folders with WAV, AIFF or FLAC files, or folders of such folders.',
+    })
+  return deliverFolders(context, found, { ...options, given: names, dryRun: isDry })
+}
+
+async function deliverOne(
+  context: CommandContext,
+  options: DeliverOptions,
+  given: Pick<InputValues<typeof deliverInput>, 'init' | 'dryRun' | 'force'>,
+): Promise<number | undefined> {
+  const { folder, update } = options
+  const view = await openView(context)
   try {
     if (given.init) {
-      await initFolder(context, view.emit, given)
+      await initFolder(context, view.emit, { folder, force: given.force })
       return undefined
     }
-    const dependencies = await deliverDependencies(context, { options, view })
+    const dependencies = await connectDelivery(context, { emit: view.emit, update, mayAsk: true })
     return given.dryRun
       ? await showDryRun(context, dependencies, { options, view })
       : await showDelivery(context, dependencies, { options, view })
@@ -52,6 +77,21 @@ export const runDeliver: CommandHandler<typeof deliverInput> = async (context, g
   } finally {
     view.close()
   }
+}
+
+/** Options that belong to one folder. */
+function requireOneFolder({ init, stateDir, watch }: InputValues<typeof deliverInput>): void {
+  if (init) throw new UsageError('--init can be used only with the folder of one release', 'Name that folder.')
+  if (stateDir !== undefined)
+    throw new UsageError(
+      '--state-dir can be used only with the folder of one release',
+      'Deliver these folders one at a time, each with its own --state-dir.',
+    )
+  if (watch)
+    throw new UsageError(
+      '--watch can be used only with the folder of one release',
+      'Remove it. To see where each release is, run the same command again: nothing is sent twice.',
+    )
 }
 
 function requireMatching(given: InputValues<typeof deliverInput>): void {
@@ -72,21 +112,6 @@ interface Shown {
   readonly view: View
 }
 
-async function deliverDependencies(context: CommandContext, { options, view }: Shown): Promise<DeliverDependencies> {
-  const { cwd, signal, client: connect } = context
-  const { profile } = await context.connection()
-  const hub = await connect(memoryUploadStore())
-  const confirmUpdate = async ({ id }: Release): Promise<void> => {
-    if (options.update) return
-    if (context.canAsk) return context.confirm(`Change ${id} as well?`, false)
-    throw new CommandError(`The folder was changed after ${id} was submitted. Nothing was sent`, {
-      code: 'folder_changed',
-      fix: 'Add --update to change the release as well, or undo the changes in the folder.',
-    })
-  }
-  return { cwd, signal, emit: view.emit, hub, hubKey: `${profile} ${hub.baseUrl}`, connect, confirmUpdate }
-}
-
 async function showDelivery(
   { out }: CommandContext,
   dependencies: DeliverDependencies,
@@ -94,36 +119,15 @@ async function showDelivery(
 ): Promise<number> {
   const release = await deliverFolder(dependencies, options)
   view.close()
-  out.result(summaryOf(release), () => [formatHeadline(release), joinCells([release.id, release.status], out.columns)])
+  out.result(summarizeRelease(release), () => [
+    formatHeadline(release),
+    joinCells([release.id, release.status], out.columns),
+  ])
   const isSubmitted = !isReleaseEditable(release)
   const exitCode = isSubmitted ? reportArrival(release, out) : exitCodes.ok
   out.next(nextStep(release, options))
   return exitCode
 }
-
-const summaryOf = ({
-  id,
-  title,
-  type,
-  tracks,
-  status,
-  externalId,
-  validation,
-  findings,
-  liveAt,
-  deliveries,
-}: Release) => ({
-  releaseId: id,
-  title,
-  type,
-  tracks: tracks.map((track) => ({ id: track.id, title: track.title, uploadId: track.uploadId })),
-  status,
-  externalId,
-  validation,
-  findings,
-  liveAt,
-  refusals: listRefusals({ deliveries, tracks }),
-})
 
 function nextStep({ id, status, validation }: Release, options: DeliverOptions): string {
   if (isDelivered({ status })) return `See it with: spindle releases get ${id}`

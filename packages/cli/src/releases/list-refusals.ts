@@ -64,7 +64,8 @@ export const formatRefusals = (refusals: readonly Refusal[], { paint }: Pick<Out
     return refusal.fix === undefined || refusal.fix === '' ? [line] : [line, `  ${sanitizeText(refusal.fix)}`]
   })
 
-function describeRefusal({ outlet, track, status, message }: Refusal): string {
+/** `Sandbox refused track 2 "Slow Tide": The file is damaged.` */
+export function describeRefusal({ outlet, track, status, message }: Refusal): string {
   const title = track?.title === undefined ? '' : ` "${track.title}"`
   const what = track === undefined ? 'the release' : `track ${track.number}${title}`
   const words = status === 'refused' ? `${outlet} refused ${what}` : `The delivery of ${what} to ${outlet} failed`

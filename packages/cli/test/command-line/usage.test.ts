@@ -50,7 +50,7 @@ describe('the command line', () => {
       "✖ Unknown command 'delvier'  [usage]\n  Did you mean deliver? `spindle --help` shows what it takes.\n",
     )
     expect(missing.stderr).toBe(
-      "✖ Missing required argument 'folder'  [usage]\n  `spindle deliver --help` shows what it takes.\n",
+      "✖ Missing required argument 'folders'  [usage]\n  `spindle deliver --help` shows what it takes.\n",
     )
   })
 

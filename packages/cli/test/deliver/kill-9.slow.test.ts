@@ -128,3 +128,33 @@ describe('spindle deliver, killed', () => {
     expect(releases.data).toHaveLength(1)
   })
 })
+
+describe('spindle deliver of several folders, killed', () => {
+  it.each([
+    ['with the second release created', /^POST .*\/releases$/, 2],
+    ['between the second submission and the answer', /^POST .*\/submit$/, 2],
+    ['while the third release is uploaded', /^POST .*\/uploads$/, 6],
+  ])('%s, delivers each of them once', async (_, pattern, count) => {
+    const { line, client, options } = await setScene()
+    const parent = await makeFolder(
+      Object.fromEntries(
+        [1, 2, 3].flatMap((serial) => [
+          [`${serial}/01 Song 1.wav`, masterWav(serial, 5)],
+          [`${serial}/cover.jpg`, Buffer.concat([cover, Buffer.from([serial])])],
+          [`${serial}/release.yaml`, `title: Night ${serial}\n${completeManifest(serial, 1)}`],
+        ]),
+      ),
+    )
+    const args = ['deliver', parent, '--submit']
+    const first = spawnSpindle(args, options)
+    line.when(pattern, count, () => void first.process.kill('SIGKILL'))
+    expect(await first.result).toMatchObject({ code: null })
+    const second = await runSpindle(args, options)
+    expect(second, second.stderr).toMatchObject({ code: 0 })
+    const third = await runSpindle(args, options)
+    expect(third).toMatchObject({ code: 0, stderr: '3 already submitted\n' })
+    const titles = []
+    for await (const { title } of client.releases.list()) titles.push(title)
+    expect(titles.sort()).toEqual(['Night 1', 'Night 2', 'Night 3'])
+  })
+})

@@ -1,5 +1,6 @@
 import { aiLevels, compositions, explicitValues } from '@spindle/contract/vocabulary'
 import { stringify } from 'yaml'
+import { sanitizeText } from '../../output/terminal-output.ts'
 import type { Plan, PlannedTrack } from './make-plan.ts'
 
 /**
@@ -37,17 +38,26 @@ const defaultExamples = [
 
 /** The text of the file. `command` is what to run when it is filled in. */
 export function formatManifest(plan: Plan, command: string): string {
-  const { release, cover, tracks } = plan
+  const { release, cover, tracks, defaults } = plan
+  // They stay where they are, so that a change there reaches this release too.
+  const isOpen = (member: string): boolean => !defaults.members.includes(member)
   const hasWriters = tracks.every(({ members }) => members.contributors?.some(({ role }) => role !== 'main_artist'))
   return [
     '# What no file can tell. Take away the # where a line is to hold, and correct it.',
     `# Then: ${command}`,
-    ...releaseMembers.flatMap((member) => formatMember(release, member)),
+    ...(defaults.members.length === 0
+      ? []
+      : [`# From ${defaults.files.map(sanitizeText).join(', ')}: ${defaults.members.join(', ')}`]),
+    ...releaseMembers.filter(([member]) => isOpen(member)).flatMap((member) => formatMember(release, member)),
     ...(cover === undefined ? ['# cover: front.jpg'] : [write('cover', cover.file.name)]),
-    ...formatContributors(release.contributors, ''),
-    ...(hasWriters ? [] : ['#   - { name: Ada Lovelace, role: composer } # who wrote it, here or at each track']),
+    ...(isOpen('contributors') ? formatContributors(release.contributors, '') : []),
+    ...(hasWriters || !isOpen('contributors')
+      ? []
+      : ['#   - { name: Ada Lovelace, role: composer } # who wrote it, here or at each track']),
     '# trackDefaults: # for every track that does not say otherwise',
-    ...defaultExamples.map(([example, about]) => comment(`  ${example}`, about)),
+    ...defaultExamples
+      .filter(([example]) => isOpen(`trackDefaults.${example.split(':')[0]}`))
+      .map(([example, about]) => comment(`  ${example}`, about)),
     'tracks: # in play order',
     ...tracks.flatMap(formatTrack),
     '',

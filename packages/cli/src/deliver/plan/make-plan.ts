@@ -15,10 +15,12 @@ import { type Master, readMaster } from '../folder/read-master.ts'
 import { type Picture, readPicture } from '../folder/read-picture.ts'
 import type { DeliverRequest } from './build-request.ts'
 import { chooseType } from './choose-type.ts'
+import { fillManifest } from './fill-manifest.ts'
 import type { Manifest } from './manifest-schema.ts'
+import { readDefaults } from './read-defaults.ts'
 import { findFile, readManifest } from './read-manifest.ts'
 
-/** From a folder to the delivery: values of the manifest first, then those of tags and names. */
+/** From a folder to the delivery: values of the manifest first, then those of tags and names, then the defaults. */
 
 type PlacedMaster = AnyPlacedMaster<FolderFile>
 
@@ -44,18 +46,22 @@ export interface Plan {
   readonly typeReason: string
   /** Values that are not from the manifest and that a person should check. */
   readonly suggestions: readonly Suggestion[]
+  /** Members with values of the folders above, and the files they are from. */
+  readonly defaults: { readonly files: readonly string[]; readonly members: readonly string[] }
   readonly notes: readonly string[]
 }
 
 /** Reads headers and tags of every master. Throws `CommandError` for a manifest that is not valid. */
 export async function makePlan(folder: Folder, signal: AbortSignal): Promise<Plan> {
   const read = await readManifest(folder)
-  const manifest = read?.manifest ?? {}
-  const masters = await inTurn(mastersOf(folder, manifest), (file) => readMaster(file, signal))
+  const own = read?.manifest ?? {}
+  const defaults = await readDefaults(folder.path)
+  const masters = await inTurn(mastersOf(folder, own), (file) => readMaster(file, signal))
   const chosen = chooseCover(folder.images)
-  const coverFile = manifest.cover === undefined ? chosen.cover : findFile(folder.images, manifest.cover)
-  const order = manifest.tracks ? { tracks: inOrder(masters), notes: [] } : orderTracks(masters)
+  const coverFile = own.cover === undefined ? chosen.cover : findFile(folder.images, own.cover)
+  const order = own.tracks ? { tracks: inOrder(masters), notes: [] } : orderTracks(masters)
   const suggested = suggestRelease(order.tracks, folder.name)
+  const { manifest, filled } = fillManifest(own, suggested, defaults.members)
   const tracks = order.tracks.map((placed, index) => planTrack(placed, { index, manifest, suggested }))
   const type = chooseType(
     tracks.map(({ master }) => master.format?.durationMs),
@@ -68,7 +74,8 @@ export async function makePlan(folder: Folder, signal: AbortSignal): Promise<Pla
     tracks: withDiscs(tracks, order.tracks, manifest),
     cover: coverFile && (await readPicture(coverFile)),
     typeReason: type.reason,
-    suggestions: listSuggestions(manifest, suggested.release),
+    suggestions: listSuggestions(own, suggested.release),
+    defaults: { files: filled.length === 0 ? [] : defaults.names, members: filled },
     notes: [
       ...order.notes,
       ...listOpenNotes(suggested.notes, manifest),

@@ -76,3 +76,29 @@ export const manifestSchema = {
     },
   },
 } as const
+
+/** Members of one release: its titles, codes, files and tracks are never those of another. */
+const ownMembers = [
+  'title',
+  'titles',
+  'subtitle',
+  'discTitles',
+  'upc',
+  'grid',
+  'catalogNumber',
+  'externalId',
+  'cover',
+  'tracks',
+] as const
+
+/** What releases have in common. */
+export type DefaultMembers = Omit<Manifest, (typeof ownMembers)[number]>
+
+/** JSON Schema of `release.defaults.yaml`. */
+export const defaultsSchema = {
+  type: 'object',
+  additionalProperties: false,
+  properties: Object.fromEntries(
+    Object.entries(manifestSchema.properties).filter(([name]) => !ownMembers.some((own) => own === name)),
+  ),
+}

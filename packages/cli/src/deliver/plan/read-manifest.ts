@@ -1,4 +1,4 @@
-import { basename } from 'node:path'
+import { dirname } from 'node:path'
 import { CommandError, exitCodes } from '@spindle/command-line'
 import type { FieldError } from '@spindle/contract'
 import { checkValue } from '@spindle/contract/check'
@@ -27,15 +27,26 @@ export async function readManifest(folder: Folder): Promise<ReadManifest | undef
       code: 'two_manifests',
       fix: 'Keep only one of them.',
     })
+  const value = await readChecked(file, (document) => [
+    ...checkValue(manifestSchema, document),
+    ...missingFiles(folder, document as Manifest | null),
+  ])
+  return { name: file.name, manifest: value as Manifest }
+}
+
+type NamedFile = Pick<FolderFile, 'name' | 'path' | 'size'>
+
+/** The content of a file without problems; each problem names the file and its line. */
+export async function readChecked(file: NamedFile, check: (value: unknown) => readonly FieldError[]): Promise<unknown> {
   refuseLarge(file)
-  const { value, locate } = await readDocument({ cwd: folder.path, readStdin: noStdin }, file.path)
-  const problems = [...checkValue(manifestSchema, value), ...missingFiles(folder, value as Manifest | null)]
-  if (problems.length === 0) return { name: file.name, manifest: value as Manifest }
+  const { value, locate } = await readDocument({ cwd: dirname(file.path), readStdin: noStdin }, file.path)
+  const problems = check(value)
+  if (problems.length === 0) return value
   throw new CommandError(`${file.name} is not valid`, {
     exitCode: exitCodes.validation,
     code: 'manifest_invalid',
     problems: problems.map(({ pointer, detail, fix }) => ({
-      where: `${basename(locate(pointer))} ${pointer}`.trim(),
+      where: `${locate(pointer).replace(file.path, () => file.name)} ${pointer}`.trim(),
       what: detail,
       fix,
     })),
@@ -45,7 +56,7 @@ export async function readManifest(folder: Folder): Promise<ReadManifest | undef
 const noStdin = () => Promise.resolve(new Uint8Array())
 const maxManifestBytes = 1024 ** 2
 
-function refuseLarge({ name, size }: FolderFile): void {
+function refuseLarge({ name, size }: NamedFile): void {
   if (size <= maxManifestBytes) return
   throw new CommandError(`${name} has ${formatBytes(size)}; at most ${formatBytes(maxManifestBytes)} are allowed`, {
     exitCode: exitCodes.validation,

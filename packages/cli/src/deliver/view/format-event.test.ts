@@ -15,6 +15,7 @@ const plan = (change: object = {}): Plan =>
     release: { title: 'Night Drive' },
     tracks: [track('Opening', undefined, 222_000, '01.wav'), track('Slow Tide', undefined, undefined, '02.wav')],
     typeReason: 'single, because of 2 tracks',
+    defaults: { files: [], members: [] },
     suggestions: [],
     notes: [],
     cover: undefined,
@@ -105,6 +106,7 @@ describe('an event of a delivery, line by line', () => {
     const discs = plan({
       tracks: [track('A', 1, 60_000, 'a.wav'), track('B', 2, 60_000, 'b.wav'), track('C', 2, 60_000, 'c.wav')],
       cover: { file: { name: 'cover.jpg' } },
+      defaults: { files: [], members: [] },
       suggestions: [
         { member: 'title', value: 'Night Drive' },
         { member: 'label', value: 'Blue\u0007Lamp' },

@@ -27,6 +27,8 @@ export function formatEvent(event: DeliverEvent, out: Pick<Output, 'paint'>): re
       return ['Changes requested in review:', ...formatReview(event.review, out).map((line) => `  ${line}`)]
     case 'release':
       return [`${paint('green', '✔')} ${event.releaseId} ${sanitizeText(event.text)}`]
+    case 'submitted':
+      return [`${paint('green', '✔')} ${event.releaseId} submitted`]
     case 'status':
       return [`  ${paint('dim', event.at.slice(11, 19))} ${sanitizeText(event.text)}`]
     default:
@@ -48,7 +50,7 @@ const withFileName = ({ file, ...finding }: FileFinding): FileFinding =>
   file === undefined ? finding : { ...finding, pointer: '', message: `${file}: ${finding.message}` }
 
 function formatPlan(
-  { release, tracks, typeReason, suggestions, notes, cover }: Plan,
+  { release, tracks, typeReason, suggestions, defaults, notes, cover }: Plan,
   { paint }: Pick<Output, 'paint'>,
 ) {
   const discs = new Set(tracks.map(({ members }) => members.disc)).size > 1
@@ -63,6 +65,9 @@ function formatPlan(
     }),
     cover ? `  cover  ${paint('dim', sanitizeText(cover.file.name))}` : '  cover  none',
     ...(told.length === 0 ? [] : [`From tags and file names: ${told.join(', ')}`]),
+    ...(defaults.members.length === 0
+      ? []
+      : [`From ${sanitizeText(defaults.files.join(', '))}: ${sanitizeText(defaults.members.join(', '))}`]),
     ...notes.map((note) => `${paint('yellow', '!')} ${sanitizeText(note)}`),
   ]
 }

@@ -56,4 +56,5 @@ export function liveView(out: Pick<Output, 'paint'>, terminal: NodeJS.WriteStrea
 }
 
 /** Steps after the uploads are shown below the files. */
-const endsProgress = ({ type }: DeliverEvent): boolean => type === 'findings' || type === 'release' || type === 'status'
+const endsProgress = ({ type }: DeliverEvent): boolean =>
+  type === 'findings' || type === 'release' || type === 'submitted' || type === 'status'
