@@ -27,7 +27,7 @@ const single = (): Files => {
   }
 }
 
-const wrongType = (files: Files): Files => ({ ...files, 'release.yaml': `${files['release.yaml']}type: EP\n` })
+const wrongType = (files: Files): Files => ({ ...files, 'release.yaml': `${String(files['release.yaml'])}type: EP\n` })
 
 const rowsOf = (stdout: string): readonly (readonly string[])[] =>
   stdout
