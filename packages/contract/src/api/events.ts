@@ -47,7 +47,7 @@ export const streamEvents = defineOperation({
 export const ActivityEvent = Type.Object({
   ...ReleaseEvent.properties,
   releaseId: Id('rel'),
-  releaseTitle: Type.String({ maxLength: 500, description: 'Its current status' }),
+  releaseTitle: Type.String({ maxLength: 500, description: 'Title of the release' }),
 })
 export type ActivityEvent = Static<typeof ActivityEvent>
 

@@ -2,7 +2,7 @@ import type { Static } from 'typebox'
 import { exportStatuses } from '../definition/exchange-lists.ts'
 import { limits } from '../definition/limits.ts'
 import { defineOperation } from '../definition/operation.ts'
-import { Id, Nullable, OneOf, PageOf, pageQuery, Timestamp } from '../schema/schema.ts'
+import { CreatedAt, Id, Nullable, OneOf, PageOf, pageQuery, Timestamp } from '../schema/schema.ts'
 import { Type } from '../schema/type.ts'
 
 /** All that an account has, as one archive that any hub takes in. */
@@ -27,8 +27,8 @@ export const Export = Type.Object({
       description: 'Number of uploads whose data is missing on the hub; the manifest lists them',
     }),
   ),
-  createdAt: Timestamp,
-  endedAt: Nullable(Timestamp),
+  createdAt: CreatedAt,
+  endedAt: Nullable({ ...Timestamp, description: 'When the export ended; null while it is running' }),
   expiresAt: Nullable({ ...Timestamp, description: 'When the archive expires' }),
 })
 export type Export = Static<typeof Export>

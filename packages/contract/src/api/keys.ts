@@ -3,7 +3,17 @@ import { agentGates, callerKinds, keyStatuses, requestLimitScopes } from '../def
 import { defineOperation } from '../definition/operation.ts'
 import { permissions } from '../definition/permissions.ts'
 import type * as requests from '../definition/request-types.ts'
-import { ClosedObject, Id, Nullable, OneOf, PageOf, pageQuery, Timestamp } from '../schema/schema.ts'
+import {
+  ClosedObject,
+  CreatedAt,
+  Described,
+  Id,
+  Nullable,
+  OneOf,
+  PageOf,
+  pageQuery,
+  Timestamp,
+} from '../schema/schema.ts'
 import { Type } from '../schema/type.ts'
 
 /** API keys (interface 2.5): made with a JWT, presented in `X-API-Key`, shown in full exactly once. */
@@ -35,25 +45,33 @@ const KeyPermissions = Type.Array(OneOf(permissions), {
 
 const description = {
   id: Id('key'),
-  name: Type.String({ maxLength: 200 }),
-  permissions: Type.Array(OneOf(permissions), { maxItems: permissions.length }),
+  name: Type.String({ maxLength: 200, description: 'Display name, shown in lists' }),
+  permissions: Described(
+    Type.Array(OneOf(permissions), { maxItems: permissions.length }),
+    'The permissions of the key',
+  ),
   hint: Type.String({ maxLength: 32, description: 'First 8 and last 4 characters, to identify the key' }),
-  createdAt: Timestamp,
-  expiresAt: Nullable(Timestamp),
+  createdAt: CreatedAt,
+  expiresAt: Nullable({ ...Timestamp, description: 'When the key stops working; null if it does not expire' }),
 }
 
 /** A key as lists and reads show it. It never carries the key itself. */
 export const ApiKey = Type.Object({
   ...description,
-  status: OneOf(keyStatuses),
-  lastUsedAt: Nullable(Timestamp),
-  revokedAt: Nullable(Timestamp),
-  rotatedTo: Nullable(Id('key')),
-  madeBy: Nullable(
-    Type.Object({
-      id: Type.String({ maxLength: 200, description: 'A person or a service client' }),
-      name: Nullable(Type.String({ maxLength: 200, description: 'Name of the person at that time' })),
-    }),
+  status: OneOf(keyStatuses, {
+    description: 'active: the key can be used. expired: its time is over. revoked: it was ended or replaced',
+  }),
+  lastUsedAt: Nullable({ ...Timestamp, description: 'Last use; null if the key was never used' }),
+  revokedAt: Nullable({ ...Timestamp, description: 'When the key was revoked; null if it is not' }),
+  rotatedTo: Described(Nullable(Id('key')), 'The key that replaced it; null if none did'),
+  madeBy: Described(
+    Nullable(
+      Type.Object({
+        id: Type.String({ maxLength: 200, description: 'A person or a service client' }),
+        name: Nullable(Type.String({ maxLength: 200, description: 'Name of the person at that time' })),
+      }),
+    ),
+    'Who created the key; null if that is not known',
   ),
   lastUsedFrom: Nullable(Type.String({ maxLength: 100, description: 'The network of its last use' })),
 })
@@ -82,8 +100,13 @@ export type NewApiKey = requests.NewApiKey
 /** How many requests of a kind may be sent in a time, as in `RateLimit-Policy` of each answer. */
 const RequestLimit = Type.Object({
   name: OneOf(['reads', 'writes'], { description: 'reads are GET and HEAD' }),
-  requests: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER, examples: [600] }),
-  seconds: Type.Integer({ minimum: 1, maximum: 86_400, examples: [60] }),
+  requests: Type.Integer({
+    minimum: 1,
+    maximum: Number.MAX_SAFE_INTEGER,
+    examples: [600],
+    description: 'Number of requests in this time',
+  }),
+  seconds: Type.Integer({ minimum: 1, maximum: 86_400, examples: [60], description: 'Length of the time in seconds' }),
   scope: OneOf(requestLimitScopes, { description: 'account: all its keys together' }),
 })
 
@@ -96,7 +119,13 @@ export const CurrentKey = Type.Object({
     examples: ['key_01JD3MZ6V8Q4W9X2K7N5T0RHYB'],
   }),
   name: Type.String({ maxLength: 200, description: 'Of the key, or of the person', examples: ['catalogue import'] }),
-  account: Type.Object({ id: Id('acc'), name: Type.String({ maxLength: 200, examples: ['Night Drive Records'] }) }),
+  account: Described(
+    Type.Object({
+      id: Id('acc'),
+      name: Type.String({ maxLength: 200, examples: ['Night Drive Records'], description: 'Name of the account' }),
+    }),
+    'The account of the key',
+  ),
   permissions: Type.Array(OneOf(permissions), {
     maxItems: permissions.length,
     description: 'What the API and the tools of agents let it do',

@@ -1,6 +1,6 @@
 import type { Static } from 'typebox'
 import { reportWaitingReasons } from '../definition/exchange-lists.ts'
-import { Id, Nullable, OneOf } from '../schema/schema.ts'
+import { Described, Id, Nullable, OneOf } from '../schema/schema.ts'
 import { Type } from '../schema/type.ts'
 import { MetricValues, Money } from './catalog/analytics.ts'
 
@@ -14,32 +14,36 @@ const waitingReasons =
 
 /** One of the first lines of a report, and to whom it would belong. */
 export const ReportPreviewRow = Type.Object({
-  isrc: Nullable(Type.String({ maxLength: 12 })),
+  isrc: Nullable(Type.String({ maxLength: 12, description: 'ISRC of the recording; null if the line has none' })),
   gtin14: Nullable(Type.String({ maxLength: 14, description: 'UPC or EAN with 14 digits' })),
-  title: Type.String({ maxLength: 200 }),
-  artist: Type.String({ maxLength: 200 }),
-  store: Type.String({ maxLength: 64 }),
-  territory: Nullable(Type.String({ maxLength: 2 })),
-  model: Nullable(Type.String({ maxLength: 20 })),
-  from: Day,
-  to: Day,
-  streams: Nullable(Type.Integer()),
-  downloads: Nullable(Type.Integer()),
-  revenue: Nullable(Money),
+  title: Type.String({ maxLength: 200, description: 'Title in the report' }),
+  artist: Type.String({ maxLength: 200, description: 'Artist in the report' }),
+  store: Type.String({ maxLength: 64, description: 'The store of the line' }),
+  territory: Nullable(
+    Type.String({ maxLength: 2, description: 'ISO 3166-1 alpha-2; null if the report names no territory' }),
+  ),
+  model: Nullable(Type.String({ maxLength: 20, description: 'How listeners pay; null if the report does not say' })),
+  from: Described(Day, 'First day of the line'),
+  to: Described(Day, 'Last day of the line, inclusive'),
+  streams: Nullable(Type.Integer({ description: 'Number of streams; null if the line has none' })),
+  downloads: Nullable(Type.Integer({ description: 'Number of downloads; null if the line has none' })),
+  revenue: Described(Nullable(Money), 'Revenue of the line; null if the line has none'),
   verdict: OneOf(['matched', 'waiting'], { description: 'waiting: no release of the account has this recording' }),
   reason: Nullable(OneOf(reportWaitingReasons, { description: `Why the line waits. ${waitingReasons}` })),
-  releaseId: Nullable(Id('rel')),
+  releaseId: Described(Nullable(Id('rel')), 'The release that the line matches; null while it waits'),
   trackId: Nullable({ ...Id('trk'), description: 'null if the line is about the whole product' }),
 })
 
 /** What waits in a report for a release of its recording. */
 export const WaitingRecording = Type.Object({
-  isrc: Nullable(Type.String({ maxLength: 12 })),
-  gtin14: Nullable(Type.String({ maxLength: 14 })),
-  title: Type.String({ maxLength: 200 }),
-  artist: Type.String({ maxLength: 200 }),
+  isrc: Nullable(Type.String({ maxLength: 12, description: 'ISRC of the recording; null if the lines have none' })),
+  gtin14: Nullable(
+    Type.String({ maxLength: 14, description: 'UPC or EAN with 14 digits; null if the lines have none' }),
+  ),
+  title: Type.String({ maxLength: 200, description: 'Title in the report' }),
+  artist: Type.String({ maxLength: 200, description: 'Artist in the report' }),
   reason: OneOf(reportWaitingReasons, { description: waitingReasons }),
-  lines: Count,
+  lines: Described(Count, 'Number of waiting lines'),
   totals: MetricValues,
 })
 export type WaitingRecording = Static<typeof WaitingRecording>
@@ -52,6 +56,6 @@ export const SetAsideLine = Type.Object({
   ),
   cell: Nullable(Type.String({ maxLength: 200, description: 'The text of the cell' })),
   reason: Type.String({ maxLength: 500, description: 'Why the line cannot be read' }),
-  fix: Type.String({ maxLength: 500 }),
+  fix: Type.String({ maxLength: 500, description: 'How to correct the line or the mapping' }),
 })
 export type SetAsideLine = Static<typeof SetAsideLine>

@@ -3,7 +3,7 @@ import { reportOverlaps, reportPresets, reportStatuses, reportUnreadables } from
 import { defineOperation } from '../definition/operation.ts'
 import type * as requests from '../definition/request-types.ts'
 import { Actor } from '../schema/actor.ts'
-import { ClosedObject, Id, Nullable, OneOf, PageOf, pageQuery, Text, Timestamp } from '../schema/schema.ts'
+import { ClosedObject, Described, Id, Nullable, OneOf, PageOf, pageQuery, Text, Timestamp } from '../schema/schema.ts'
 import { Type } from '../schema/type.ts'
 import { MetricValues } from './catalog/analytics.ts'
 import { ReportPreviewRow, SetAsideLine, WaitingRecording } from './report-lines.ts'
@@ -21,7 +21,7 @@ const one = { params: Type.Object({ reportId: Id('rpt') }), notFound: 'report_no
 export const StoreReport = Type.Object({
   id: Id('rpt'),
   source: Type.String({ maxLength: 64, description: 'The sender of the report' }),
-  format: Type.String({ maxLength: 64 }),
+  format: Type.String({ maxLength: 64, description: 'Format of the file, such as spindle or dsr' }),
   from: {
     ...Day,
     description: 'The first day of the report; for a report of the operator, of its lines for this account',
@@ -29,10 +29,10 @@ export const StoreReport = Type.Object({
   to: { ...Day, description: 'The last day' },
   lines: Type.Integer({ minimum: 0, description: 'Number of lines that match releases of this account' }),
   totals: MetricValues,
-  importedAt: Timestamp,
-  actor: { ...Actor, description: 'Who imported it, Only they can undo it' },
+  importedAt: { ...Timestamp, description: 'When the report was imported' },
+  actor: { ...Actor, description: 'Who imported it. Only they can undo it' },
   status: OneOf(reportStatuses, { description: 'Replaced and undone reports are no longer counted' }),
-  replacedBy: Nullable(Id('rpt')),
+  replacedBy: Described(Nullable(Id('rpt')), 'The report that replaced it; null if none did'),
   waitingLines: Type.Integer({
     minimum: 0,
     description:
@@ -49,7 +49,10 @@ export const StoreReport = Type.Object({
   }),
   reported: Nullable(
     Type.Object(
-      { from: Day, to: Day },
+      {
+        from: { ...Day, description: 'First reporting date' },
+        to: { ...Day, description: 'Last reporting date, inclusive' },
+      },
       { description: 'First and last reporting date of the statement; null if the mapping names none' },
     ),
   ),
@@ -146,7 +149,7 @@ export const createReport = defineOperation({
 /** Answer of `previewReport`. */
 export const ReportPreview = Type.Object({
   rows: Type.Array(ReportPreviewRow, { maxItems: 50, description: 'The first 50 lines' }),
-  hasMore: Type.Boolean(),
+  hasMore: Type.Boolean({ description: 'True if the report has more lines' }),
   setAside: Type.Array(SetAsideLine, {
     maxItems: 50,
     description: 'Lines near these that cannot be read, if `unreadable` is set_aside',

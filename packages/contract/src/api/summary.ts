@@ -1,8 +1,10 @@
 import type { Static } from 'typebox'
 import { attentionReasons } from '../definition/closed-lists.ts'
 import { defineOperation } from '../definition/operation.ts'
-import { releaseStatuses, releaseTypes } from '../releases/release-vocabulary.ts'
-import { Id, Nullable, OneOf, Timestamp } from '../schema/schema.ts'
+import { listed } from '../releases/listed-members.ts'
+import { ReleaseTypeSchema } from '../releases/release-members.ts'
+import { releaseStatuses } from '../releases/release-vocabulary.ts'
+import { Described, Id, Nullable, OneOf, Timestamp, UpdatedAt } from '../schema/schema.ts'
 import { Type } from '../schema/type.ts'
 
 /** The account at a glance: what it has, what needs a person, and its plays. */
@@ -11,13 +13,13 @@ const Count = Type.Integer({ minimum: 0 })
 
 const summarisedRelease = {
   id: Id('rel'),
-  title: Type.String({ maxLength: 500 }),
-  displayArtist: Nullable(Type.String({ maxLength: 500 })),
-  type: OneOf(releaseTypes),
+  title: listed.title,
+  displayArtist: listed.displayArtist,
+  type: ReleaseTypeSchema,
   status: OneOf(releaseStatuses),
-  coverUploadId: Nullable(Id('upl')),
-  trackCount: Type.Integer({ minimum: 0, maximum: 500 }),
-  updatedAt: Timestamp,
+  coverUploadId: listed.coverUploadId,
+  trackCount: Type.Integer({ minimum: 0, maximum: 500, description: 'Number of tracks' }),
+  updatedAt: UpdatedAt,
 }
 
 /** How many releases a summary lists of those that need a person, and of the drafts. */
@@ -50,11 +52,11 @@ export type DraftItem = Static<typeof DraftItem>
 
 /** Streams of the last 28 whole days (UTC) and of the 28 before. */
 export const StreamsSummary = Type.Object({
-  from: Type.String({ maxLength: 10 }),
+  from: Type.String({ maxLength: 10, description: 'First day (UTC) of the last 28 complete days' }),
   to: Type.String({ maxLength: 10, description: 'The last day, inclusive' }),
-  streams: Count,
-  playedMs: Nullable(Count),
-  previousStreams: Count,
+  streams: Described(Count, 'Number of streams in these days'),
+  playedMs: Described(Nullable(Count), 'Listening time in milliseconds; null if no source reports it'),
+  previousStreams: Described(Count, 'Number of streams in the 28 days before'),
   changePercent: Nullable(Type.Number({ description: 'Change from the previous period; null if that had no streams' })),
   days: Type.Array(Count, { maxItems: 28, description: 'Streams per day, in order' }),
   asOf: Nullable({ ...Timestamp, description: 'When the latest report was received; null if there are no reports' }),
@@ -63,29 +65,40 @@ export const StreamsSummary = Type.Object({
 export type StreamsSummary = Static<typeof StreamsSummary>
 
 export const Summary = Type.Object({
-  releases: Type.Object({
-    total: Count,
-    byStatus: Type.Object(
-      Object.fromEntries(releaseStatuses.map((status) => [status, Count])) as Record<
-        (typeof releaseStatuses)[number],
-        typeof Count
-      >,
-    ),
-  }),
-  attention: Type.Object({
-    total: Count,
-    data: Type.Array(AttentionItem, {
-      maxItems: maxSummarised,
-      description: 'Answers of reviews and outlets first, then findings; of each the most recently changed first',
+  releases: Described(
+    Type.Object({
+      total: Described(Count, 'Number of releases'),
+      byStatus: Described(
+        Type.Object(
+          Object.fromEntries(
+            releaseStatuses.map((status) => [status, Described(Count, `Number of releases with the status ${status}`)]),
+          ) as Record<(typeof releaseStatuses)[number], typeof Count>,
+        ),
+        'Number of releases in each status',
+      ),
     }),
-  }),
-  drafts: Type.Object({
-    total: Count,
-    data: Type.Array(DraftItem, { maxItems: maxSummarised, description: 'Most recently changed first' }),
-  }),
+    'All releases of the account',
+  ),
+  attention: Described(
+    Type.Object({
+      total: Described(Count, 'Number of these releases; `data` has the first'),
+      data: Type.Array(AttentionItem, {
+        maxItems: maxSummarised,
+        description: 'Answers of reviews and outlets first, then findings; of each the most recently changed first',
+      }),
+    }),
+    'Releases that need a person',
+  ),
+  drafts: Described(
+    Type.Object({
+      total: Described(Count, 'Number of these drafts; `data` has the first'),
+      data: Type.Array(DraftItem, { maxItems: maxSummarised, description: 'Most recently changed first' }),
+    }),
+    'Drafts without findings that block submission',
+  ),
   unsentChanges: Type.Object(
     {
-      total: Count,
+      total: Described(Count, 'Number of these releases; `data` has the first'),
       data: Type.Array(DraftItem, { maxItems: maxSummarised, description: 'Most recently changed first' }),
     },
     { description: 'Releases whose latest changes outlets do not have, because they were not submitted' },

@@ -2,13 +2,13 @@ import type { Static } from 'typebox'
 import { type ImageSize, imageSizes, uploadKinds, uploadParts, uploadStatuses } from '../definition/closed-lists.ts'
 import { defineOperation } from '../definition/operation.ts'
 import { Finding } from '../rules/finding.ts'
-import { Id, Nullable, OneOf, PageOf, pageQuery, Text, Timestamp } from '../schema/schema.ts'
+import { CreatedAt, Described, Id, Nullable, OneOf, PageOf, pageQuery, Text, Timestamp } from '../schema/schema.ts'
 import { Type } from '../schema/type.ts'
 import { audioAnswers } from './catalog/audio-answers.ts'
 
 /** What the analysis of an audio file measured. Durations in milliseconds, levels in dB as named. */
 export const AudioTechnical = Type.Object({
-  kind: Type.Literal('audio'),
+  kind: Type.Literal('audio', { description: 'The upload is audio' }),
   container: Type.String({ maxLength: 20, description: 'wav, aiff, flac, mp3' }),
   codec: Type.String({
     maxLength: 20,
@@ -16,13 +16,13 @@ export const AudioTechnical = Type.Object({
   }),
   sampleRate: Type.Integer({ description: 'Hz' }),
   bitDepth: Nullable(Type.Integer({ description: 'Bits per sample; null for lossy codecs' })),
-  channels: Type.Integer(),
-  durationMs: Type.Integer(),
+  channels: Type.Integer({ description: 'Number of channels' }),
+  durationMs: Type.Integer({ description: 'Length in milliseconds' }),
   sampleCount: Type.Integer({ description: 'Decoded samples per channel' }),
   integratedLufs: Nullable(Type.Number({ description: 'ITU-R BS.1770-4 integrated loudness; null for silence' })),
   truePeakDbtp: Nullable(Type.Number({ description: 'ITU-R BS.1770-4 true peak; null for silence' })),
-  leadingSilenceMs: Type.Integer(),
-  trailingSilenceMs: Type.Integer(),
+  leadingSilenceMs: Type.Integer({ description: 'Silence at the start in milliseconds' }),
+  trailingSilenceMs: Type.Integer({ description: 'Silence at the end in milliseconds' }),
   clippedSamples: Type.Integer({ description: 'Samples inside runs of 3 or more at full scale' }),
   dualMono: Type.Boolean({ description: 'Both channels have identical samples' }),
   pcmSha256: Type.String({
@@ -41,13 +41,13 @@ export type AudioTechnical = Static<typeof AudioTechnical>
 
 /** What the analysis of an image measured. */
 export const ImageTechnical = Type.Object({
-  kind: Type.Literal('image'),
+  kind: Type.Literal('image', { description: 'The upload is an image' }),
   container: Type.String({ maxLength: 20, description: 'jpeg, png, webp, tiff' }),
-  width: Type.Integer(),
-  height: Type.Integer(),
+  width: Type.Integer({ description: 'Width in pixels' }),
+  height: Type.Integer({ description: 'Height in pixels' }),
   colourSpace: Type.String({ maxLength: 20, description: 'srgb, cmyk, b-w ...' }),
-  hasAlpha: Type.Boolean(),
-  bitDepth: Type.Integer(),
+  hasAlpha: Type.Boolean({ description: 'True if the image has transparency' }),
+  bitDepth: Type.Integer({ description: 'Bits per channel' }),
 })
 export type ImageTechnical = Static<typeof ImageTechnical>
 
@@ -58,9 +58,11 @@ export type Technical = Static<typeof Technical>
 /** One file that was handed in: how many bytes are there, and what the analysis found. */
 export const Upload = Type.Object({
   id: Id('upl'),
-  kind: OneOf(uploadKinds),
-  filename: Nullable(Type.String({ maxLength: 255 })),
-  contentType: Nullable(Type.String({ maxLength: 255 })),
+  kind: OneOf(uploadKinds, { description: 'What the file is for' }),
+  filename: Nullable(Type.String({ maxLength: 255, description: 'Display name; null if the client sent none' })),
+  contentType: Nullable(
+    Type.String({ maxLength: 255, description: 'Media type of the file; null if it is not known' }),
+  ),
   size: Nullable(Type.Integer({ minimum: 0, description: 'Total size in bytes; null while tus defers the length' })),
   offset: Type.Integer({ minimum: 0, description: 'Number of bytes stored durably' }),
   sha256: Nullable(
@@ -70,10 +72,16 @@ export const Upload = Type.Object({
         'SHA-256 of the whole file in hexadecimal. Null until it is known: usually with the status `received`, or with `analysing` for a large file received by several nodes or during a restart. Never null with `ready`',
     }),
   ),
-  status: OneOf(uploadStatuses),
-  technical: Nullable(Technical),
-  findings: Type.Array(Finding, { maxItems: 1000 }),
-  createdAt: Timestamp,
+  status: OneOf(uploadStatuses, {
+    description:
+      'awaiting_data: bytes are missing. received and analysing: the analysis follows. ready: a release can use it. rejected: see `findings`. expired: it was deleted',
+  }),
+  technical: Described(Nullable(Technical), 'What the analysis measured; null until it has ended'),
+  findings: Described(
+    Type.Array(Finding, { maxItems: 1000 }),
+    'Findings about the file; empty until the analysis has ended',
+  ),
+  createdAt: CreatedAt,
   expiresAt: Nullable({
     ...Timestamp,
     description: 'When the upload is deleted if no release uses it; null while a release uses it',
@@ -84,16 +92,22 @@ export type Upload = Static<typeof Upload>
 /** Where clients send the bytes of an upload: 100 parts at a time. */
 export const UploadParts = Type.Object({
   partBytes: Type.Integer({ minimum: 1, description: 'Size in bytes of every part except the last' }),
-  parts: Type.Array(
-    Type.Object({
-      number: Type.Integer({ minimum: 1, maximum: 10_000, description: 'Part number, starting at 1' }),
-      url: Type.String({ maxLength: 8_192, description: 'Upload the part here with PUT, without credentials' }),
-      headers: Type.Object({
-        'content-length': Type.String({ maxLength: 16, description: 'Exact size of the part in bytes' }),
+  parts: Described(
+    Type.Array(
+      Type.Object({
+        number: Type.Integer({ minimum: 1, maximum: 10_000, description: 'Part number, starting at 1' }),
+        url: Type.String({ maxLength: 8_192, description: 'Upload the part here with PUT, without credentials' }),
+        headers: Described(
+          Type.Object({
+            'content-length': Type.String({ maxLength: 16, description: 'Exact size of the part in bytes' }),
+          }),
+          'Send these headers with the part',
+        ),
+        expiresAt: { ...Timestamp, description: 'When the address stops working' },
       }),
-      expiresAt: Timestamp,
-    }),
-    { maxItems: 100 },
+      { maxItems: 100 },
+    ),
+    'The next parts, up to 100',
   ),
 })
 export type UploadParts = Static<typeof UploadParts>

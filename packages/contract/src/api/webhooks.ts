@@ -10,7 +10,18 @@ import {
 } from '../definition/exchange-lists.ts'
 import { defineOperation } from '../definition/operation.ts'
 import type * as requests from '../definition/request-types.ts'
-import { ClosedObject, Id, Nullable, OneOf, PageOf, pageQuery, Timestamp } from '../schema/schema.ts'
+import {
+  ClosedObject,
+  CreatedAt,
+  Described,
+  Id,
+  Nullable,
+  OneOf,
+  PageOf,
+  pageQuery,
+  Timestamp,
+  UpdatedAt,
+} from '../schema/schema.ts'
 import { Type } from '../schema/type.ts'
 import { type OverlapSeconds, overlapSeconds } from './keys.ts'
 
@@ -46,25 +57,35 @@ const EventTypes = Type.Array(OneOf(webhookEventTypes), {
 
 const description = {
   id: Id('whk'),
-  url: Type.String({ maxLength: 2048 }),
-  description: Nullable(Type.String({ maxLength: 200 })),
-  eventTypes: Nullable(Type.Array(OneOf(webhookEventTypes), { maxItems: webhookEventTypes.length })),
+  url: Type.String({
+    maxLength: 2048,
+    description: 'Messages are sent to this URL',
+  }),
+  description: Nullable(
+    Type.String({ maxLength: 200, description: 'Description, shown in lists; null if there is none' }),
+  ),
+  eventTypes: Described(
+    Nullable(Type.Array(OneOf(webhookEventTypes), { maxItems: webhookEventTypes.length })),
+    'Only these events are sent; null means all events',
+  ),
   source: OneOf(webhookSources, {
     description: 'configuration: defined in a file of the operator; it cannot be changed or deleted here',
   }),
-  status: OneOf(webhookStatuses),
+  status: OneOf(webhookStatuses, {
+    description: 'active: messages are sent. disabled: no messages are sent or stored',
+  }),
   disabledReason: Nullable(
     OneOf(webhookDisabledReasons, {
       description:
         'requested: disabled by a person or a key. gone: the receiver answered 410. failing: no message was delivered for three days. backlog: too many messages are waiting',
     }),
   ),
-  disabledAt: Nullable(Timestamp),
+  disabledAt: Nullable({ ...Timestamp, description: 'When the webhook was disabled; null if it is active' }),
   failingSince: Nullable({ ...Timestamp, description: 'The first failed attempt since the last delivered message' }),
-  lastDeliveredAt: Nullable(Timestamp),
+  lastDeliveredAt: Nullable({ ...Timestamp, description: 'When a message was last delivered; null if none was' }),
   previousSecretUntil: Nullable({ ...Timestamp, description: 'Messages have a second signature until then' }),
-  createdAt: Timestamp,
-  updatedAt: Timestamp,
+  createdAt: CreatedAt,
+  updatedAt: UpdatedAt,
 }
 
 /** A webhook as lists and reads show it, without its secret. */
@@ -101,9 +122,13 @@ export type WebhookPatch = Static<typeof WebhookPatch>
 
 /** One try to bring a message. */
 export const WebhookAttempt = Type.Object({
-  number: Type.Integer({ minimum: 1, maximum: 1_000_000 }),
-  at: Timestamp,
-  durationMs: Type.Integer({ minimum: 0, maximum: 3_600_000 }),
+  number: Type.Integer({ minimum: 1, maximum: 1_000_000, description: 'Number of the attempt, starting at 1' }),
+  at: { ...Timestamp, description: 'When the attempt started' },
+  durationMs: Type.Integer({
+    minimum: 0,
+    maximum: 3_600_000,
+    description: 'How long the attempt took in milliseconds',
+  }),
   statusCode: Nullable(Type.Integer({ minimum: 100, maximum: 999, description: 'Null if there was no response' })),
   failure: Nullable(OneOf(webhookFailures, { description: 'The reason for the failure; null if it was delivered' })),
   answer: Nullable(Type.String({ maxLength: 2048, description: 'The first 2 KB of the response body' })),
@@ -113,14 +138,16 @@ export type WebhookAttempt = Static<typeof WebhookAttempt>
 /** One event on its way to one webhook. Its id is the header `webhook-id` of every attempt. */
 export const WebhookMessage = Type.Object({
   id: Id('whm'),
-  type: OneOf(webhookMessageTypes),
-  status: OneOf(webhookMessageStatuses),
-  createdAt: Timestamp,
+  type: OneOf(webhookMessageTypes, { description: 'Type of the event' }),
+  status: OneOf(webhookMessageStatuses, {
+    description: 'pending: it will be sent. delivered: the receiver accepted it. failed: it was given up',
+  }),
+  createdAt: CreatedAt,
   data: Type.Record(Type.String(), Type.String({ maxLength: 200 }), { description: 'The same id as in the sent body' }),
-  attempts: Type.Integer({ minimum: 0, maximum: 1_000_000 }),
-  nextAttemptAt: Nullable(Timestamp),
-  endedAt: Nullable(Timestamp),
-  lastAttempt: Nullable(WebhookAttempt),
+  attempts: Type.Integer({ minimum: 0, maximum: 1_000_000, description: 'Number of attempts so far' }),
+  nextAttemptAt: Nullable({ ...Timestamp, description: 'Next attempt; null if none is planned' }),
+  endedAt: Nullable({ ...Timestamp, description: 'When the message was delivered or given up; null while it waits' }),
+  lastAttempt: Described(Nullable(WebhookAttempt), 'The last attempt; null if there was none'),
 })
 export type WebhookMessage = Static<typeof WebhookMessage>
 

@@ -7,7 +7,6 @@ const text = (description: string, example: string, maxLength = 512) => ({
 
 /** Response headers as components. */
 export const headers = {
-  RequestId: text('Identifies the request in the logs of the hub', 'req_01JD3MZ6V8Q4W9X2K7N5T0RHYB', 30),
   ETag: text('Version of the resource. Send it as If-None-Match or If-Match', '"3"', 128),
   Link: text(
     'RFC 8288: rel="next" is the next page',
@@ -53,7 +52,6 @@ export const headers = {
 export type HeaderName = keyof typeof headers
 
 const wireNames: Partial<Record<HeaderName, string>> = {
-  RequestId: 'X-Request-Id',
   RateLimitPolicy: 'RateLimit-Policy',
   RetryAfter: 'Retry-After',
   WWWAuthenticate: 'WWW-Authenticate',
@@ -67,6 +65,10 @@ const wireNames: Partial<Record<HeaderName, string>> = {
 /** The `headers` of a response, by reference. */
 export const headersOf = (...names: readonly HeaderName[]): Record<string, unknown> =>
   Object.fromEntries(names.map((name) => [wireNames[name] ?? name, { $ref: `#/components/headers/${name}` }]))
+
+/** The member `headers` of a response; no member if it has none of its own. */
+export const headersMember = (...names: readonly HeaderName[]): { readonly headers?: Record<string, unknown> } =>
+  names.length === 0 ? {} : { headers: headersOf(...names) }
 
 /** Request headers as components. */
 export const parameters = {

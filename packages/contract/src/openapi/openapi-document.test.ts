@@ -191,8 +191,17 @@ describe('the OpenAPI document', () => {
     expect(Object.keys(shared)).toEqual(expect.arrayContaining(['NotFound', 'TooManyRequests', 'Unauthorized']))
   })
 
-  it('is at most 480 kB, so that a browser and a generator read it at once', () => {
-    expect(JSON.stringify(document).length).toBeLessThan(480_000)
+  it('is at most 365 kB, so that a browser and a generator read it at once', () => {
+    expect(JSON.stringify(document).length).toBeLessThan(365_000)
+  })
+
+  it('has examples of bodies and errors only on request', () => {
+    expect(JSON.stringify(document)).not.toMatch(/"example":|"#\/components\/examples/)
+    const { components, paths } = openApiDocument('https://hub.example', { hasExamples: true })
+    expect(Object.keys((components as { readonly examples: object }).examples)).toContain('release_not_found')
+    expect(paths['/api/v1/music-distributor/releases']?.post).toMatchObject({
+      requestBody: { content: { 'application/json': { example: { title: 'Night Drive' } } } },
+    })
   })
 
   it('leaves the server card out where the tools of agents are switched off', () => {

@@ -72,10 +72,15 @@ const securitySchemes = {
 export interface OpenApiOptions {
   /** Default true. */
   readonly hasMcp?: boolean
+  /** Default false: the examples of whole bodies and errors are on the reference page, and values have their own. */
+  readonly hasExamples?: boolean
 }
 
 /** The document for a hub at `baseUrl`, or with relative addresses when it is empty. */
-export function openApiDocument(baseUrl: string, { hasMcp = true }: OpenApiOptions = {}): OpenApiDocument {
+export function openApiDocument(
+  baseUrl: string,
+  { hasMcp = true, hasExamples = false }: OpenApiOptions = {},
+): OpenApiDocument {
   const components = schemaComponents()
   components.refer(Problem)
   const paths: Record<string, Record<string, unknown>> = {}
@@ -87,7 +92,7 @@ export function openApiDocument(baseUrl: string, { hasMcp = true }: OpenApiOptio
   }
   for (const [path, item] of Object.entries(protocolPaths(components, hasMcp)))
     paths[path] = { ...paths[path], ...item }
-  const shared = shareParts(paths)
+  const shared = shareParts(hasExamples ? paths : withoutExamples(paths))
   return {
     openapi: '3.1.1',
     info: {
@@ -108,13 +113,25 @@ export function openApiDocument(baseUrl: string, { hasMcp = true }: OpenApiOptio
     paths: shared.paths,
     components: {
       securitySchemes,
-      parameters,
+      parameters: { ...parameters, ...shared.parameters },
       headers,
       responses: shared.responses,
-      examples: { ...problemExamples(baseUrl), ...shared.examples },
+      ...(hasExamples ? { examples: problemExamples(baseUrl) } : {}),
       schemas: components.collected(),
     },
   }
+}
+
+/** Removes the examples of bodies; `examples` of schemas are arrays. */
+function withoutExamples<Value>(value: Value): Value {
+  if (typeof value !== 'object' || value === null) return value
+  if (Array.isArray(value)) return value.map(withoutExamples) as Value
+  const isContent = 'schema' in value && !('in' in value)
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([name]) => !(isContent && (name === 'example' || name === 'examples')))
+      .map(([name, member]) => [name, withoutExamples(member)]),
+  ) as Value
 }
 
 /** What a reader needs to know before a request: whether it reaches a hub that others use. */
@@ -129,6 +146,7 @@ const introduction = (
 - **Lists** return \`data\` and \`page\`, newest first. Pass \`page.nextCursor\` as \`cursor\` while \`page.hasMore\` is true.
 - **Writes** accept an \`Idempotency-Key\`. If you get no response, repeat the request with the same key.
 - **Versions**: changes under v1 only add members. Ignore unknown members in responses; unknown members in requests are refused.
+- **Requests** have an id, in the header \`X-Request-Id\` of every response and in the log of the hub.
 - **Limits**: \`RateLimit\` and \`RateLimit-Policy\` give the remaining quota. A 429 response has \`Retry-After\`.`
 
 /** Only tags that occur, in the order of the documentation. */

@@ -55,7 +55,6 @@ const table: readonly Written[] = [
       '200': {
         description: 'A page',
         headers: {
-          'X-Request-Id': { $ref: '#/components/headers/RequestId' },
           RateLimit: { $ref: '#/components/headers/RateLimit' },
           'RateLimit-Policy': { $ref: '#/components/headers/RateLimitPolicy' },
           ETag: { $ref: '#/components/headers/ETag' },
@@ -69,7 +68,6 @@ const table: readonly Written[] = [
       '304': {
         description: 'Your version is current',
         headers: {
-          'X-Request-Id': { $ref: '#/components/headers/RequestId' },
           ETag: { $ref: '#/components/headers/ETag' },
           RateLimit: { $ref: '#/components/headers/RateLimit' },
           'RateLimit-Policy': { $ref: '#/components/headers/RateLimitPolicy' },
@@ -118,7 +116,6 @@ const table: readonly Written[] = [
       '201': {
         description: 'The thing',
         headers: {
-          'X-Request-Id': { $ref: '#/components/headers/RequestId' },
           RateLimit: { $ref: '#/components/headers/RateLimit' },
           'RateLimit-Policy': { $ref: '#/components/headers/RateLimitPolicy' },
           Location: { $ref: '#/components/headers/Location' },
@@ -165,7 +162,6 @@ const table: readonly Written[] = [
       '204': {
         description: 'The message was deleted',
         headers: {
-          'X-Request-Id': { $ref: '#/components/headers/RequestId' },
           Deprecation: { $ref: '#/components/headers/Deprecation' },
           Sunset: { $ref: '#/components/headers/Sunset' },
           Link: { $ref: '#/components/headers/Link' },
@@ -197,7 +193,6 @@ const table: readonly Written[] = [
     answers: {
       '501': {
         description: 'Never',
-        headers: { 'X-Request-Id': { $ref: '#/components/headers/RequestId' } },
         content: {
           'application/json': {
             schema: { $ref: '#/components/schemas/RefuseThingsResponse501' },
@@ -232,7 +227,6 @@ const table: readonly Written[] = [
       '200': {
         description: 'The bytes',
         headers: {
-          'X-Request-Id': { $ref: '#/components/headers/RequestId' },
           RateLimit: { $ref: '#/components/headers/RateLimit' },
           'RateLimit-Policy': { $ref: '#/components/headers/RateLimitPolicy' },
         },

@@ -1,7 +1,7 @@
 import type { TObject } from 'typebox'
 import { type ErrorCode, errors, errorsOf, limits, type Operation } from '../index.ts'
 import { exampleOf } from './example.ts'
-import { type HeaderName, headersOf, parameterRef } from './headers.ts'
+import { type HeaderName, headersMember, headersOf, parameterRef } from './headers.ts'
 import { problemResponses } from './problem-responses.ts'
 import { tusParameters } from './protocol-paths.ts'
 import type { SchemaComponents } from './schema-components.ts'
@@ -107,7 +107,7 @@ function successes(operation: Operation, components: SchemaComponents): Json {
         status,
         {
           description,
-          headers: headersOf(...successHeaders(operation, Number(status))),
+          ...headersMember(...successHeaders(operation, Number(status))),
           ...(Object.keys(content).length > 0 ? { content } : {}),
         },
       ]
@@ -116,7 +116,7 @@ function successes(operation: Operation, components: SchemaComponents): Json {
   const notModified = {
     304: {
       description: 'Your version is current',
-      headers: headersOf('RequestId', 'ETag', ...limitHeaders(operation)),
+      headers: headersOf('ETag', ...limitHeaders(operation)),
     },
   }
   return { ...Object.fromEntries(entries), ...(operation.conditional && operation.method === 'GET' ? notModified : {}) }
@@ -133,7 +133,6 @@ const limitHeaders = ({ auth }: Operation): HeaderName[] =>
 function successHeaders(operation: Operation, status: number): HeaderName[] {
   const { conditional, deprecated, query } = operation
   return [
-    'RequestId',
     ...limitHeaders(operation),
     ...(conditional && (status === 200 || status === 307) ? (['ETag'] as const) : []),
     ...(query && 'cursor' in query.properties ? (['Link'] as const) : []),

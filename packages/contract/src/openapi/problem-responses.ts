@@ -1,5 +1,5 @@
 import { type Auth, type ErrorCode, type ErrorEntry, errors } from '../index.ts'
-import { type HeaderName, headersOf } from './headers.ts'
+import { type HeaderName, headersMember } from './headers.ts'
 
 /** Error answers: one per status, with an example for every code the operation can answer with it. */
 
@@ -16,7 +16,7 @@ export function problemResponses(codes: readonly ErrorCode[], auth: Auth): Recor
         status,
         {
           description: inStatus.map((code) => `\`${code}\`: ${errors[code].title}`).join('. '),
-          headers: headersOf(...headersFor(inStatus, auth)),
+          ...headersMember(...headersFor(inStatus, auth)),
           content: {
             [problemMediaType]: {
               schema: { $ref: '#/components/schemas/Problem' },
@@ -45,10 +45,9 @@ const waiting: readonly ErrorCode[] = [
 function headersFor(codes: readonly ErrorCode[], auth: Auth): HeaderName[] {
   const has = (list: readonly ErrorCode[]): boolean => codes.some((code) => list.includes(code))
   return [
-    'RequestId',
     ...(has(challenged) ? (['WWWAuthenticate'] as const) : []),
     ...(has(waiting) ? (['RetryAfter'] as const) : []),
-    ...(auth !== 'none' ? (['RateLimit', 'RateLimitPolicy'] as const) : []),
+    ...(auth !== 'none' && codes.includes('rate_limited') ? (['RateLimit', 'RateLimitPolicy'] as const) : []),
   ]
 }
 

@@ -36,7 +36,7 @@ describe('documents of discovery', () => {
     const { responses, parameters } = find('get', path)
     expect(Object.keys(responses)).toEqual(['200', '304', '400', '431', '500', '503'])
     expect(Object.keys(responses['200']?.content ?? {})).toEqual([mediaType])
-    expect(Object.keys(responses['200']?.headers ?? {})).toEqual(['X-Request-Id', 'ETag', 'Link'])
+    expect(Object.keys(responses['200']?.headers ?? {})).toEqual(['ETag', 'Link'])
     expect(parameters).toEqual([{ $ref: '#/components/parameters/IfNoneMatch' }])
   })
 })

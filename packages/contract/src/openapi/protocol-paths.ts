@@ -39,10 +39,10 @@ const document = (operationId: string, summary: string, mediaType: string, schem
     responses: {
       200: {
         description: 'The document',
-        headers: headersOf('RequestId', 'ETag', 'Link'),
+        headers: headersOf('ETag', 'Link'),
         content: { [mediaType]: { schema } },
       },
-      304: { description: 'Your version is current', headers: headersOf('RequestId', 'ETag') },
+      304: { description: 'Your version is current', headers: headersOf('ETag') },
       ...problemResponses(wire, 'none'),
     },
   },
@@ -129,11 +129,17 @@ const tokenAnswer = {
   type: 'object',
   required: ['access_token', 'token_type', 'expires_in'],
   properties: {
-    access_token: string(8192),
-    token_type: { type: 'string', const: 'Bearer' },
-    expires_in: { type: 'integer', format: 'int32', minimum: 1, maximum: 3600 },
+    access_token: string(8192, { description: 'The JWT' }),
+    token_type: { type: 'string', const: 'Bearer', description: 'Send the token as Authorization: Bearer' },
+    expires_in: {
+      type: 'integer',
+      format: 'int32',
+      minimum: 1,
+      maximum: 3600,
+      description: 'Seconds until it expires',
+    },
     refresh_token: string(200, { description: 'For agents that a person allowed; replaced with every use' }),
-    scope: string(500),
+    scope: string(500, { description: 'The scopes of the token, separated by spaces' }),
   },
 }
 
@@ -141,8 +147,8 @@ const oauthError = {
   type: 'object',
   required: ['error'],
   properties: {
-    error: string(100, { examples: ['invalid_client'] }),
-    error_description: string(1000),
+    error: string(100, { description: 'Code of RFC 6749 section 5.2', examples: ['invalid_client'] }),
+    error_description: string(1000, { description: 'What is wrong, for people; absent if the code says it' }),
   },
 }
 
@@ -152,15 +158,24 @@ const keySet = {
   properties: {
     keys: {
       type: 'array',
+      description: 'Public keys (RFC 7517)',
       maxItems: 20,
-      items: { type: 'object', required: ['kty'], properties: { kty: string(10), kid: string(100), alg: string(10) } },
+      items: {
+        type: 'object',
+        required: ['kty'],
+        properties: {
+          kty: string(10, { description: 'Type of the key' }),
+          kid: string(100, { description: 'Id of the key, as in the header of JWTs' }),
+          alg: string(10, { description: 'Algorithm of the signatures' }),
+        },
+      },
     },
   },
 }
 
 const oauthFailure = (description: string): Json => ({
   description,
-  headers: headersOf('RequestId', 'RateLimit', 'RateLimitPolicy'),
+  headers: headersOf('RateLimit', 'RateLimitPolicy'),
   content: { 'application/json': { schema: oauthError } },
 })
 
@@ -177,11 +192,9 @@ const oauthPaths = (): Record<string, Json> => ({
       responses: {
         303: {
           description: 'Redirect to the page of the console, or back to the program',
-          headers: headersOf('RequestId'),
         },
         400: {
           description: 'An error page: the program or its redirect address is unknown',
-          headers: headersOf('RequestId'),
         },
         ...problemResponses(['headers_too_large', 'rate_limited', 'internal_error', 'shutting_down'], 'none'),
       },
@@ -202,7 +215,7 @@ const oauthPaths = (): Record<string, Json> => ({
       responses: {
         200: {
           description: 'An access token (RFC 9068)',
-          headers: headersOf('RequestId', 'RateLimit', 'RateLimitPolicy'),
+          headers: headersOf('RateLimit', 'RateLimitPolicy'),
           content: { 'application/json': { schema: tokenAnswer } },
         },
         400: oauthFailure('invalid_request, invalid_grant, invalid_scope, unsupported_grant_type'),
@@ -271,7 +284,7 @@ const tusOperation = (operationId: string, summary: string, rest: Json): Json =>
   ...rest,
 })
 
-const limited = ['RequestId', 'RateLimit', 'RateLimitPolicy', 'TusResumable'] as const
+const limited = ['RateLimit', 'RateLimitPolicy', 'TusResumable'] as const
 
 /** What tus adds to the operations that share its addresses. */
 export const tusParameters: Readonly<Record<string, readonly Json[]>> = {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { Outlet, TakedownRequest } from '../index.ts'
+import { Nullable, OneOf, Outlet, TakedownRequest, Timestamp } from '../index.ts'
 import { Type } from '../schema/type.ts'
 import { schemaComponents } from './schema-components.ts'
 
@@ -24,7 +24,13 @@ describe('components of schemas', () => {
     expect(components.collected()).toEqual({})
     components.refer(TakedownRequest)
     components.refer(Outlet)
-    expect(Object.keys(components.collected())).toEqual(['Outlet', 'OutletStore', 'TakedownRequest'])
+    expect(Object.keys(components.collected())).toEqual([
+      'AnsweredTerritories',
+      'CalendarDate',
+      'Outlet',
+      'OutletStore',
+      'TakedownRequest',
+    ])
   })
 
   it('gives a schema without a name the requested one', () => {
@@ -67,5 +73,28 @@ describe('components of schemas', () => {
 
   it('say nothing about the width of other numbers', () => {
     expect(schemaComponents().refer(Type.Number({ minimum: 0 }))).toEqual({ type: 'number', minimum: 0 })
+  })
+
+  it('keeps the description of a place beside the reference', () => {
+    expect(schemaComponents().refer({ ...Timestamp, description: 'When it was sent' })).toEqual({
+      $ref: '#/components/schemas/Timestamp',
+      description: 'When it was sent',
+    })
+  })
+
+  it.each([
+    [Type.String({ description: 'A' }), { type: ['string', 'null'], description: 'A' }],
+    [OneOf(['a', 'b']), { type: ['string', 'null'], enum: ['a', 'b', null] }],
+    [
+      Type.Array(Type.String(), { description: 'A' }),
+      { description: 'A', anyOf: [{ type: 'array', items: { type: 'string' } }, { type: 'null' }] },
+    ],
+    [Outlet, { anyOf: [{ $ref: '#/components/schemas/Outlet' }, { type: 'null' }] }],
+    [
+      { ...Timestamp, description: 'A' },
+      { description: 'A', anyOf: [{ $ref: '#/components/schemas/Timestamp' }, { type: 'null' }] },
+    ],
+  ])('describes the member and not the value of what can be null: %j', (schema, written) => {
+    expect(schemaComponents().refer(Nullable(schema))).toEqual(written)
   })
 })

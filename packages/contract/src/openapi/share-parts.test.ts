@@ -6,11 +6,6 @@ const problem = (description: string) => ({
   content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
 })
 
-const success = (schema: string, example: unknown) => ({
-  description: 'The thing',
-  content: { 'application/json': { schema: { $ref: `#/components/schemas/${schema}` }, example } },
-})
-
 const pathsOf = (...answers: readonly Readonly<Record<string, unknown>>[]) =>
   Object.fromEntries(
     answers.map((responses, index) => [`/${index}`, { get: { operationId: `get${index}`, responses } }]),
@@ -43,17 +38,38 @@ describe('shareParts', () => {
     expect(answersOf(paths)).toEqual([{ 204: { description: 'Done' }, 501: refusal }])
   })
 
-  it('has an example once, under the name of its schema', () => {
-    const { paths, examples } = shareParts(
-      pathsOf({ 200: success('Thing', { id: 1 }) }, { 201: success('Thing', { id: 1 }) }),
+  it('moves a success that is the same in several operations, and leaves one that occurs once', () => {
+    const unchanged = { description: 'Your version is current' }
+    const { paths, responses } = shareParts(
+      pathsOf({ 200: { description: 'A' }, 304: unchanged }, { 200: { description: 'B' }, 304: unchanged }),
     )
-    expect(examples).toEqual({ Thing: { value: { id: 1 } } })
-    const media = { schema: { $ref: '#/components/schemas/Thing' } }
-    const shared = { ...media, examples: { Thing: { $ref: '#/components/examples/Thing' } } }
+    expect(responses).toEqual({ NotModified: unchanged })
+    const reference = { $ref: '#/components/responses/NotModified' }
     expect(answersOf(paths)).toEqual([
-      { 200: { description: 'The thing', content: { 'application/json': shared } } },
-      { 201: { description: 'The thing', content: { 'application/json': shared } } },
+      { 200: { description: 'A' }, 304: reference },
+      { 200: { description: 'B' }, 304: reference },
     ])
+  })
+
+  it('moves a parameter of several operations, numbers different ones, and leaves references', () => {
+    const limit = (maximum: number) => ({ name: 'page-limit', in: 'query', schema: { type: 'integer', maximum } })
+    const key = { $ref: '#/components/parameters/IdempotencyKey' }
+    const get = (...parameters: readonly object[]) => ({ get: { parameters, responses: {} } })
+    const { paths, parameters } = shareParts({
+      '/a': get(limit(1), key),
+      '/b': get(limit(1), limit(2)),
+      '/c': get(limit(2), limit(3)),
+      '/d': get(key),
+    })
+    expect(parameters).toEqual({ PageLimit: limit(1), PageLimit2: limit(2) })
+    const first = { $ref: '#/components/parameters/PageLimit' }
+    const second = { $ref: '#/components/parameters/PageLimit2' }
+    expect(paths).toEqual({
+      '/a': get(first, key),
+      '/b': get(first, second),
+      '/c': get(second, limit(3)),
+      '/d': get(key),
+    })
   })
 
   it('leaves parts of a path that are no operations unchanged', () => {

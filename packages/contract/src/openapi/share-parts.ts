@@ -1,48 +1,73 @@
 /**
- * Replaces what occurs in many places of the document by references: error answers, and examples. The document is several
+ * Replaces what occurs in several places of the document by references: answers, and parameters. The document is several
  * times smaller, and its readers see that the parts are the same.
  */
 
 type Json = Record<string, unknown>
 
-interface Response {
-  readonly content?: Readonly<Record<string, Json>>
+interface Operation {
+  readonly responses: Readonly<Record<string, Json>>
+  readonly parameters?: readonly Json[]
 }
 
 /** The parts of a document that operations refer to. */
 export interface SharedParts {
   readonly paths: Record<string, Json>
   readonly responses: Json
-  readonly examples: Json
+  readonly parameters: Json
 }
 
-/** Moves repeated parts of the operations out of `paths`. */
+/** Moves repeated parts of the operations out of `paths`. Error answers are always moved, so that all are in one place. */
 export function shareParts(paths: Readonly<Record<string, Readonly<Json>>>): SharedParts {
   const responses = namedParts('responses')
-  const examples = namedParts('examples')
-  const shareAnswer = (status: string, response: Response): unknown => {
-    const { content } = response
-    if (content?.['application/problem+json']) return responses.refer(phraseOf(status), response)
-    return content === undefined ? response : { ...response, content: mapValues(content, shareExample) }
-  }
-  const shareExample = (_: string, { example, ...media }: Json): Json => {
-    const name = nameOfSchema(media.schema)
-    if (example === undefined || name === undefined) return example === undefined ? media : { ...media, example }
-    return { ...media, examples: { [name]: examples.refer(name, { value: example }) } }
-  }
-  const shareOperation = (_: string, operation: unknown): unknown => {
-    if (typeof operation !== 'object' || operation === null || !('responses' in operation)) return operation
-    return {
-      ...operation,
-      responses: mapValues(operation.responses as Readonly<Record<string, Response>>, shareAnswer),
-    }
-  }
+  const parameters = namedParts('parameters')
+  const times = countParts(paths)
+  const isRepeated = (part: Json): boolean => (times.get(JSON.stringify(part)) ?? 0) > 1
+  const shareAnswer = (status: string, response: Json): Json =>
+    isProblem(response) || isRepeated(response) ? responses.refer(phraseOf(status), response) : response
+  const shareParameter = (parameter: Json): Json =>
+    isRepeated(parameter) ? parameters.refer(pascal(String(parameter.name)), parameter) : parameter
+  const shareOperation = (_: string, operation: unknown): unknown =>
+    isOperation(operation)
+      ? {
+          ...operation,
+          ...(operation.parameters && { parameters: operation.parameters.map(shareParameter) }),
+          responses: mapValues(operation.responses, shareAnswer),
+        }
+      : operation
   return {
     paths: mapValues(paths, (_, item) => mapValues(item, shareOperation)),
     responses: responses.collected(),
-    examples: examples.collected(),
+    parameters: parameters.collected(),
   }
 }
+
+/** How often each answer and each parameter occurs. References are parts of their own already. */
+function countParts(paths: Readonly<Record<string, Readonly<Json>>>): ReadonlyMap<string, number> {
+  const times = new Map<string, number>()
+  for (const operation of Object.values(paths)
+    .flatMap((item) => Object.values(item))
+    .filter(isOperation))
+    for (const part of [...Object.values(operation.responses), ...(operation.parameters ?? [])]) {
+      if ('$ref' in part) continue
+      const text = JSON.stringify(part)
+      times.set(text, (times.get(text) ?? 0) + 1)
+    }
+  return times
+}
+
+const isOperation = (value: unknown): value is Operation =>
+  typeof value === 'object' && value !== null && 'responses' in value
+
+const isProblem = ({ content }: Json): boolean =>
+  typeof content === 'object' && content !== null && 'application/problem+json' in content
+
+/** `UploadId` of `uploadId`, `TusResumable` of `Tus-Resumable`. */
+const pascal = (name: string): string =>
+  name
+    .split(/[-_]/)
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join('')
 
 function mapValues<Value, Mapped>(
   object: Readonly<Record<string, Value>>,
@@ -53,6 +78,11 @@ function mapValues<Value, Mapped>(
 
 /** Reason phrases (RFC 9110 section 15, RFC 6585, RFC 4918; 460 is of tus). */
 const phrases: Readonly<Record<string, string>> = {
+  200: 'Ok',
+  201: 'Created',
+  202: 'Accepted',
+  204: 'NoContent',
+  206: 'PartialContent',
   303: 'SeeOther',
   304: 'NotModified',
   307: 'TemporaryRedirect',
@@ -78,12 +108,8 @@ const phrases: Readonly<Record<string, string>> = {
 }
 const phraseOf = (status: string): string => phrases[status] ?? `Status${status}`
 
-/** `Release` of a reference to it. */
-const nameOfSchema = (schema: unknown): string | undefined =>
-  typeof schema === 'object' && schema !== null && '$ref' in schema ? String(schema.$ref).split('/').at(-1) : undefined
-
 /** Components of one kind. Different parts that would have one name are numbered: `NotFound`, `NotFound2`. */
-function namedParts(kind: 'responses' | 'examples') {
+function namedParts(kind: 'responses' | 'parameters') {
   const names = new Map<string, string>()
   const parts = new Map<string, unknown>()
   return {

@@ -10,7 +10,7 @@ export const PlannedTakedown = Type.Object({
   outlets: Nullable(
     Type.Array(Text(64), { maxItems: 200, description: 'null: all outlets that have the release at that time' }),
   ),
-  reason: Type.String({ maxLength: 1000 }),
+  reason: Type.String({ maxLength: 1000, description: 'The reason that was given' }),
   actor: {
     ...Actor,
     description: 'Who planned it. Only the operator can change or cancel a takedown that the operator planned',

@@ -6,11 +6,18 @@ import { Type } from '../schema/type.ts'
 /** What a release and every list of releases have in common, and how such a list can be ordered. */
 
 /** What the last check of the rules counted. */
-export const Validation = Type.Object({
-  errors: Type.Integer({ minimum: 0, maximum: 100_000 }),
-  warnings: Type.Integer({ minimum: 0, maximum: 100_000 }),
-  checkedAt: Timestamp,
-})
+export const Validation = Type.Object(
+  {
+    errors: Type.Integer({
+      minimum: 0,
+      maximum: 100_000,
+      description: 'Number of findings of severity error, which block submission',
+    }),
+    warnings: Type.Integer({ minimum: 0, maximum: 100_000, description: 'Number of findings of severity warning' }),
+    checkedAt: { ...Timestamp, description: 'When the release was last checked' },
+  },
+  { description: 'The result of the last check against the rules' },
+)
 export type Validation = Static<typeof Validation>
 
 /** The revision that waits for its submission. */

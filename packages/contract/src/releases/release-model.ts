@@ -3,10 +3,11 @@ import { limits } from '../definition/limits.ts'
 import type * as requests from '../definition/request-types.ts'
 import { Finding } from '../rules/finding.ts'
 import { mergePatchOf } from '../schema/merge-patch.ts'
-import { ClosedObject, Id, Nullable, OneOf, Timestamp } from '../schema/schema.ts'
+import { ClosedObject, CreatedAt, Described, Id, Nullable, OneOf, Timestamp, UpdatedAt } from '../schema/schema.ts'
 import { Type } from '../schema/type.ts'
-import { Delivery, DeliverySummary } from './deliveries.ts'
+import { Delivery, DeliverySummary, LiveAt } from './deliveries.ts'
 import { GoLive } from './go-live.ts'
+import { listed } from './listed-members.ts'
 import { PlannedTakedown } from './planned-takedown.ts'
 import { PendingRevision, Validation } from './release-listing.ts'
 import { ReleaseTypeSchema, releaseMembers, trackMembers, tracksOf } from './release-members.ts'
@@ -61,7 +62,7 @@ const { number: _number, disc: _disc, durationMs: _durationMs, ...answeredTrackM
 export const Track = Type.Object({
   id: Id('trk'),
   number: Type.Integer({ minimum: 1, maximum: 500, description: 'Position on its disc; ERN SequenceNumber' }),
-  disc: Type.Integer({ minimum: 1, maximum: 99 }),
+  disc: Type.Integer({ minimum: 1, maximum: 99, description: 'Disc number' }),
   durationMs: Nullable(
     Type.Integer({ minimum: 0, maximum: 86_400_000, description: 'null until the audio is analysed' }),
   ),
@@ -77,7 +78,7 @@ const Findings = Type.Array(Finding, {
 /** One requested change. */
 export const ReviewIssue = Type.Object({
   pointer: Type.String({ maxLength: 500, description: 'JSON Pointer (RFC 6901) to the member; empty for the release' }),
-  code: Type.String({ maxLength: 64 }),
+  code: Type.String({ maxLength: 64, description: 'Kind of the requested change' }),
   note: Type.String({ maxLength: 1000, description: 'The change that the reviewer requests' }),
 })
 export type ReviewIssue = Static<typeof ReviewIssue>
@@ -87,8 +88,8 @@ export const Review = Type.Object({
   decision: OneOf(reviewDecisions, { description: 'waiting: no decision by the operator yet' }),
   revision: Type.Integer({ minimum: 1, maximum: 1_000_000, description: 'The reviewed revision' }),
   note: Nullable(Type.String({ maxLength: 1000, description: 'The reason, written by the reviewer' })),
-  issues: Type.Array(ReviewIssue, { maxItems: 1000 }),
-  decidedAt: Nullable(Timestamp),
+  issues: Described(Type.Array(ReviewIssue, { maxItems: 1000 }), 'The requested changes; empty if there are none'),
+  decidedAt: Nullable({ ...Timestamp, description: 'When the operator decided; null while the review waits' }),
 })
 export type Review = Static<typeof Review>
 
@@ -102,30 +103,33 @@ export const Release = Type.Object({
   tracks: tracksOf(Track),
   validation: Validation,
   findings: Findings,
-  review: Nullable(Review),
-  deliveries: Type.Array(Delivery, { maxItems: 1000 }),
+  review: Described(Nullable(Review), 'The last review; null if there was none'),
+  deliveries: Described(
+    Type.Array(Delivery, { maxItems: 1000 }),
+    'One delivery for each outlet; empty before submission',
+  ),
   deliverySummary: DeliverySummary,
-  plannedTakedown: Nullable(PlannedTakedown),
+  plannedTakedown: Described(Nullable(PlannedTakedown), 'The takedown on a later day; null if none is planned'),
   legacy: Type.Boolean({ description: 'Created with the single-asset API' }),
-  createdAt: Timestamp,
-  updatedAt: Timestamp,
-  submittedAt: Nullable(Timestamp),
+  createdAt: CreatedAt,
+  updatedAt: UpdatedAt,
+  submittedAt: Nullable({ ...Timestamp, description: 'When it was last submitted; null if it was not' }),
   goesLive: {
     ...Nullable(GoLive),
     description:
       'When the current content goes live; each delivery has the moment at its outlet. null: it is already live, or has no date',
   },
-  liveAt: Nullable(Timestamp),
+  liveAt: LiveAt,
 })
 export type Release = Static<typeof Release>
 
 /** A track inside a list of releases. */
 export const ReleaseListTrack = Type.Object({
   id: Id('trk'),
-  number: Type.Integer({ minimum: 1, maximum: 500 }),
-  title: Type.String({ maxLength: 500 }),
-  isrc: Nullable(Type.String({ maxLength: 40 })),
-  durationMs: Nullable(Type.Integer({ minimum: 0, maximum: 86_400_000 })),
+  number: Type.Integer({ minimum: 1, maximum: 500, description: 'Position on its disc' }),
+  title: listed.title,
+  isrc: listed.isrc,
+  durationMs: listed.durationMs,
   uploadId: Id('upl'),
 })
 export type ReleaseListTrack = Static<typeof ReleaseListTrack>
@@ -134,26 +138,26 @@ export type ReleaseListTrack = Static<typeof ReleaseListTrack>
 export const ReleaseListItem = Type.Object({
   id: Id('rel'),
   type: ReleaseTypeSchema,
-  title: Type.String({ maxLength: 500 }),
-  displayArtist: Nullable(Type.String({ maxLength: 500 })),
-  label: Nullable(Type.String({ maxLength: 200 })),
-  upc: Nullable(Type.String({ maxLength: 40 })),
+  title: listed.title,
+  displayArtist: listed.displayArtist,
+  label: listed.label,
+  upc: listed.upc,
   status: OneOf(releaseStatuses),
-  releaseDate: Nullable(Type.String({ format: 'date', maxLength: 10 })),
-  trackCount: Type.Integer({ minimum: 1, maximum: 500 }),
+  releaseDate: listed.releaseDate,
+  trackCount: Type.Integer({ minimum: 1, maximum: 500, description: 'Number of tracks' }),
   durationMs: Nullable(
     Type.Integer({ minimum: 0, description: 'Total length of the tracks; null until all tracks are analysed' }),
   ),
   explicit: Nullable(Explicitness(explicitValues)),
   territories: territories(OpenObject),
-  coverUploadId: Nullable(Id('upl')),
+  coverUploadId: listed.coverUploadId,
   deliverySummary: DeliverySummary,
   validation: Validation,
   pendingRevision: PendingRevision,
-  tracks: Type.Array(ReleaseListTrack, { maxItems: limits.maxTracksPerRelease }),
-  legacy: Type.Boolean(),
-  createdAt: Timestamp,
-  updatedAt: Timestamp,
+  tracks: Described(Type.Array(ReleaseListTrack, { maxItems: limits.maxTracksPerRelease }), 'In playing order'),
+  legacy: Type.Boolean({ description: 'Created with the single-asset API' }),
+  createdAt: CreatedAt,
+  updatedAt: UpdatedAt,
 })
 export type ReleaseListItem = Static<typeof ReleaseListItem>
 

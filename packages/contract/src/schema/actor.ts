@@ -3,4 +3,4 @@ import { OneOf } from './schema.ts'
 import { Type } from './type.ts'
 
 /** Who did something, without a name: events have the same member with `id` and `name`. */
-export const Actor = Type.Object({ type: OneOf(actorTypes) })
+export const Actor = Type.Object({ type: OneOf(actorTypes, { description: 'Kind of the person or program' }) })

@@ -10,6 +10,16 @@ export const ClosedObject = <P extends TProperties>(properties: P, options: Reco
 /** The schema or `null`, in answers: a member that has no value is there and null. */
 export const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
 
+/** The schema with a description of its own, for a place that means more than the form of the value. */
+export const Described = <T extends TSchema>(schema: T, description: string): T =>
+  Object.defineProperties(
+    {},
+    {
+      ...Object.getOwnPropertyDescriptors(schema),
+      description: { value: description, writable: true, enumerable: true, configurable: true },
+    },
+  ) as T
+
 /** A union of string literals from a constant list. */
 export const OneOf = <const T extends readonly string[]>(values: T, options: Record<string, unknown> = {}) =>
   Type.Unsafe<T[number]>({ type: 'string', enum: [...values], ...options })
@@ -57,6 +67,11 @@ export const Timestamp = Type.Unsafe<string>({
   examples: ['2026-05-01T08:00:00.000Z'],
 })
 
+/** When a resource was made. */
+export const CreatedAt = Type.Unsafe<string>({ ...Timestamp, description: 'When it was created' })
+/** When a resource was last changed. */
+export const UpdatedAt = Type.Unsafe<string>({ ...Timestamp, description: 'When it last changed' })
+
 /** Calendar date, `YYYY-MM-DD`. */
 export const CalendarDate = Type.Unsafe<string>({
   type: 'string',
@@ -71,15 +86,26 @@ export const Text = (maxLength: number, options: Record<string, unknown> = {}) =
 
 /** A page of a list: keyset order, newest first, opaque signed cursor. */
 export const PageOf = <T extends TSchema>(item: T) =>
-  Type.Object({ data: Type.Array(item, { maxItems: 100 }), page: Page })
+  Type.Object({ data: Type.Array(item, { maxItems: 100, description: 'The items of this page' }), page: Page })
 
 /** The position of a page in a list. `nextCursor` is null on the last one; `total` is only there on request. */
-export const Page = Type.Object({
-  limit: Type.Integer({ minimum: 1, maximum: 100 }),
-  nextCursor: Nullable(Type.String({ maxLength: 512 })),
-  hasMore: Type.Boolean(),
-  total: Type.Optional(Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })),
-})
+export const Page = Type.Object(
+  {
+    limit: Type.Integer({ minimum: 1, maximum: 100, description: 'The greatest number of items on a page' }),
+    nextCursor: Nullable(
+      Type.String({ maxLength: 512, description: 'Send it as `cursor` to get the next page; null on the last page' }),
+    ),
+    hasMore: Type.Boolean({ description: 'True if there is a next page' }),
+    total: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        maximum: Number.MAX_SAFE_INTEGER,
+        description: 'Number of items on all pages; only with count=true',
+      }),
+    ),
+  },
+  { description: 'The position of the page in the list' },
+)
 export type Page = Static<typeof Page>
 
 /** Query members every list takes. Query values arrive as text and are coerced. */
@@ -94,21 +120,35 @@ export const pageQuery = {
 /** RFC 9457 problem document. */
 export const Problem = Type.Object(
   {
-    type: Type.String({ format: 'uri', maxLength: 2048 }),
-    title: Type.String({ maxLength: 200 }),
-    status: Type.Integer({ minimum: 400, maximum: 599 }),
-    detail: Type.String({ maxLength: 4000 }),
+    type: Type.String({ format: 'uri', maxLength: 2048, description: 'URL of the help page of the error' }),
+    title: Type.String({
+      maxLength: 200,
+      description: 'The error in a few words; the same for every problem with this code',
+    }),
+    status: Type.Integer({ minimum: 400, maximum: 599, description: 'HTTP status of the response' }),
+    detail: Type.String({ maxLength: 4000, description: 'What happened this time, and what to do' }),
     error: Type.String({ maxLength: 64, description: 'The permanent error code, for programs' }),
-    requestId: Type.String({ maxLength: 64 }),
+    requestId: Type.String({
+      maxLength: 64,
+      description: 'Identifies the request in the logs of the hub; send it to the operator',
+    }),
     errors: Type.Optional(
-      Type.Array(
-        Type.Object({
-          pointer: Type.String({ maxLength: 500 }),
-          code: Type.String({ maxLength: 64 }),
-          detail: Type.String({ maxLength: 2000 }),
-          fix: Type.Optional(Type.String({ maxLength: 1000 })),
-        }),
-        { maxItems: 10000 },
+      Described(
+        Type.Array(
+          Type.Object({
+            pointer: Type.String({
+              maxLength: 500,
+              description: 'JSON Pointer (RFC 6901) to the field; empty for the whole body',
+            }),
+            code: Type.String({ maxLength: 64, description: 'Code of the problem of this field' }),
+            detail: Type.String({ maxLength: 2000, description: 'What is wrong with the field' }),
+            fix: Type.Optional(
+              Type.String({ maxLength: 1000, description: 'How to correct the field; absent if `detail` says it' }),
+            ),
+          }),
+          { maxItems: 10000 },
+        ),
+        'Each invalid field; absent if the error is not about fields',
       ),
     ),
   },

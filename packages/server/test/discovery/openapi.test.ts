@@ -1,4 +1,4 @@
-import { errors, operations } from '@spindle/contract'
+import { errors, errorsOf, operations } from '@spindle/contract'
 import { exampleOf } from '@spindle/contract/openapi'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
@@ -73,8 +73,14 @@ describe('the OpenAPI document', () => {
     }
   })
 
-  it('shows an example of every code of the catalogue', () => {
-    expect(Object.keys(document.components.examples)).toEqual(expect.arrayContaining(Object.keys(errors)))
+  it('names every code of each operation in the answer with its status', () => {
+    for (const operation of operations) {
+      const { responses } = document.paths[operation.path][operation.method.toLowerCase()]
+      for (const code of operation.id === 'registerAgent' ? [] : errorsOf(operation)) {
+        const { $ref } = responses[errors[code].status]
+        expect(document.components.responses[$ref.split('/').at(-1)].description).toContain(`\`${code}\``)
+      }
+    }
   })
 })
 

@@ -11,8 +11,9 @@ import {
 } from '../../definition/closed-lists.ts'
 import { defineOperation } from '../../definition/operation.ts'
 import type * as requests from '../../definition/request-types.ts'
+import { listed } from '../../releases/listed-members.ts'
 import { commercialModels } from '../../releases/release-vocabulary.ts'
-import { CalendarDate, Id, Nullable, OneOf, Text, Timestamp } from '../../schema/schema.ts'
+import { CalendarDate, Described, Id, Nullable, OneOf, Text, Timestamp } from '../../schema/schema.ts'
 import { Type } from '../../schema/type.ts'
 
 /** Analytics: numbers by day and dimension, and where each comes from. */
@@ -34,25 +35,42 @@ export const Money = Type.Object({
 export type Money = Static<typeof Money>
 
 /** The requested metrics that a source reports. */
-export const MetricValues = Type.Object({
-  streams: Type.Optional(Balance),
-  playedMs: Type.Optional(Count),
-  downloads: Type.Optional(Balance),
-  listeners: Type.Optional(Count),
-  revenue: Type.Optional(
-    Type.Array(Money, {
-      maxItems: 200,
-      description: 'One amount per currency. Amounts in different currencies are not added up',
-    }),
-  ),
-})
+export const MetricValues = Type.Object(
+  {
+    streams: Type.Optional(
+      Described(Balance, 'Number of streams; negative if a store took back more than it reported'),
+    ),
+    playedMs: Type.Optional(Described(Count, 'Listening time in milliseconds')),
+    downloads: Type.Optional(
+      Described(Balance, 'Number of downloads; negative if a store took back more than it sold'),
+    ),
+    listeners: Type.Optional(Described(Count, 'Number of different listeners')),
+    revenue: Type.Optional(
+      Type.Array(Money, {
+        maxItems: 200,
+        description: 'One amount per currency. Amounts in different currencies are not added up',
+      }),
+    ),
+  },
+  { description: 'The requested metrics. A metric that no source reports is absent' },
+)
 export type MetricValues = Static<typeof MetricValues>
+
+const groupValues: Readonly<Record<AnalyticsDimension, string>> = {
+  release: 'Id of the release',
+  track: 'Id of the track',
+  outlet: 'Id of the outlet',
+  property: 'Id of the property',
+  territory: 'Country of the listeners, ISO 3166-1 alpha-2',
+  source: 'How listeners found the track',
+  model: 'How listeners pay',
+}
 
 /** The numbers of one period and group. */
 export const AnalyticsRow = Type.Object({
   date: Nullable(Type.String({ maxLength: 10, description: 'First day of the period; null with granularity total' })),
   group: Type.Object(
-    Object.fromEntries(analyticsDimensions.map((name) => [name, groupValue()])) as Record<
+    Object.fromEntries(analyticsDimensions.map((name) => [name, groupValue(name)])) as Record<
       AnalyticsDimension,
       ReturnType<typeof groupValue>
     >,
@@ -64,11 +82,15 @@ export type AnalyticsRow = Static<typeof AnalyticsRow>
 
 /** Where numbers come from, how often, and how final they are. */
 export const AnalyticsSource = Type.Object({
-  outlet: Type.String({ maxLength: 64 }),
+  outlet: Type.String({ maxLength: 64, description: 'Id of the outlet that the numbers come from' }),
   property: Nullable(Type.String({ maxLength: 64, description: 'The property, if the outlet is a property' })),
-  kind: OneOf(analyticsSourceKinds),
-  cadence: OneOf(['continuous', 'daily', 'weekly', 'monthly'] as const),
-  asOf: Timestamp,
+  kind: OneOf(analyticsSourceKinds, {
+    description: 'What the numbers are: plays of properties, a store report, or demo data of the sandbox',
+  }),
+  cadence: OneOf(['continuous', 'daily', 'weekly', 'monthly'] as const, {
+    description: 'How often new numbers arrive',
+  }),
+  asOf: { ...Timestamp, description: 'When the latest numbers of this source were received' },
   completeThrough: Nullable(
     Type.String({
       maxLength: 10,
@@ -84,8 +106,8 @@ export const maxAnalyticsNames = 1_000
 
 /** The current title of a release or track in the rows. */
 export const AnalyticsName = Type.Object({
-  title: Type.String({ maxLength: 500 }),
-  artist: Nullable(Type.String({ maxLength: 500 })),
+  title: listed.title,
+  artist: listed.displayArtist,
 })
 export type AnalyticsName = Static<typeof AnalyticsName>
 
@@ -95,9 +117,18 @@ const Percentage = Type.Optional(
 
 /** The same numbers in the period before. */
 export const AnalyticsComparison = Type.Object({
-  range: Type.Object({ from: Type.String({ maxLength: 10 }), to: Type.String({ maxLength: 10 }) }),
+  range: Described(
+    Type.Object({
+      from: Type.String({ maxLength: 10, description: 'First day (UTC)' }),
+      to: Type.String({ maxLength: 10, description: 'Last day (UTC), inclusive' }),
+    }),
+    'The previous range of the same length',
+  ),
   totals: MetricValues,
-  change: Type.Object({ streams: Percentage, playedMs: Percentage }),
+  change: Described(
+    Type.Object({ streams: Percentage, playedMs: Percentage }),
+    'Change of the totals from the previous range to the requested one',
+  ),
   data: Type.Array(AnalyticsRow, {
     maxItems: 400,
     description: 'Rows of the previous range; empty with groupBy, which compares only totals',
@@ -107,39 +138,50 @@ export type AnalyticsComparison = Static<typeof AnalyticsComparison>
 
 /** Answer of both analytics operations: range, totals, sources, and a page of rows. */
 export const Analytics = Type.Object({
-  range: Type.Object({
-    from: Type.String({ maxLength: 10 }),
-    to: Type.String({ maxLength: 10, description: 'The last day, inclusive' }),
-    granularity: OneOf(granularities),
-    timeZone: Type.Literal('UTC'),
-  }),
+  range: Described(
+    Type.Object({
+      from: Type.String({ maxLength: 10, description: 'First day (UTC)' }),
+      to: Type.String({ maxLength: 10, description: 'The last day, inclusive' }),
+      granularity: OneOf(granularities, { description: 'The period of each row; total: the whole range' }),
+      timeZone: Type.Literal('UTC', { description: 'Days, weeks and months are in UTC' }),
+    }),
+    'The range of the numbers',
+  ),
   totals: MetricValues,
   comparison: Type.Optional({ ...AnalyticsComparison, description: 'Only with compare=previous' }),
-  meta: Type.Object({
-    sources: Type.Array(AnalyticsSource, { maxItems: 10_000 }),
-    unavailable: Type.Array(OneOf(analyticsMetrics), {
-      maxItems: analyticsMetrics.length,
-      description: 'Metrics that no source reports. They are unknown, not 0',
-    }),
-    sandbox: Type.Boolean({ description: 'True if the numbers include generated demo data' }),
-    names: Type.Optional(
-      Type.Record(Type.String({ maxLength: 30 }), AnalyticsName, {
-        description: `Titles of the releases and tracks in the rows, by id, at most ${maxAnalyticsNames}; with groupBy release or track`,
+  meta: Described(
+    Type.Object({
+      sources: Described(Type.Array(AnalyticsSource, { maxItems: 10_000 }), 'Each source of numbers in the answer'),
+      unavailable: Type.Array(OneOf(analyticsMetrics), {
+        maxItems: analyticsMetrics.length,
+        description: 'Metrics that no source reports. They are unknown, not 0',
       }),
-    ),
-    nextDayAt: {
-      ...Timestamp,
-      description:
-        'When the current day will be complete. The default range has only complete days and includes it from then on',
-    },
-  }),
-  data: Type.Array(AnalyticsRow, { maxItems: 10_000 }),
-  page: Type.Object({
-    limit: Type.Integer({ minimum: 1, maximum: 10_000 }),
-    nextCursor: Nullable(Type.String({ maxLength: 512 })),
-    hasMore: Type.Boolean(),
-    total: Type.Optional(Count),
-  }),
+      sandbox: Type.Boolean({ description: 'True if the numbers include generated demo data' }),
+      names: Type.Optional(
+        Type.Record(Type.String({ maxLength: 30 }), AnalyticsName, {
+          description: `Titles of the releases and tracks in the rows, by id, at most ${maxAnalyticsNames}; with groupBy release or track`,
+        }),
+      ),
+      nextDayAt: {
+        ...Timestamp,
+        description:
+          'When the current day will be complete. The default range has only complete days and includes it from then on',
+      },
+    }),
+    'Where the numbers come from',
+  ),
+  data: Described(Type.Array(AnalyticsRow, { maxItems: 10_000 }), 'The rows of this page'),
+  page: Described(
+    Type.Object({
+      limit: Type.Integer({ minimum: 1, maximum: 10_000, description: 'The greatest number of rows on a page' }),
+      nextCursor: Nullable(
+        Type.String({ maxLength: 512, description: 'Send it as `cursor` to get the next page; null on the last page' }),
+      ),
+      hasMore: Type.Boolean({ description: 'True if there is a next page' }),
+      total: Type.Optional(Described(Count, 'Number of rows on all pages; only with count=true')),
+    }),
+    'The position of the page in the rows',
+  ),
 })
 export type Analytics = Static<typeof Analytics>
 
@@ -220,8 +262,8 @@ export const getDistributorAnalytics = defineOperation({
 /** The query both take. */
 export type AnalyticsQuery = requests.AnalyticsQuery
 
-function groupValue() {
-  return Type.Optional(Nullable(Type.String({ maxLength: 64 })))
+function groupValue(name: AnalyticsDimension) {
+  return Type.Optional(Nullable(Type.String({ maxLength: 64, description: groupValues[name] })))
 }
 
 /** The operations of this file. */

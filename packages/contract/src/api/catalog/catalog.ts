@@ -3,11 +3,24 @@ import { catalogParts } from '../../definition/closed-lists.ts'
 import { limits } from '../../definition/limits.ts'
 import { defineOperation } from '../../definition/operation.ts'
 import type * as requests from '../../definition/request-types.ts'
-import { DeliverySummary } from '../../releases/deliveries.ts'
+import { DeliverySummary, LiveAt, OutletKind } from '../../releases/deliveries.ts'
+import { listed } from '../../releases/listed-members.ts'
 import { PendingRevision, sortQuery, Validation } from '../../releases/release-listing.ts'
-import { OpenObject, territories } from '../../releases/release-parts.ts'
+import { ReleaseTypeSchema } from '../../releases/release-members.ts'
+import { Explicitness, OpenObject, territories } from '../../releases/release-parts.ts'
 import { deliveryStatuses, explicitValues, releaseStatuses, releaseTypes } from '../../releases/release-vocabulary.ts'
-import { CalendarDate, Id, Nullable, OneOf, PageOf, pageQuery, Text, Timestamp } from '../../schema/schema.ts'
+import {
+  CalendarDate,
+  CreatedAt,
+  Id,
+  Nullable,
+  OneOf,
+  PageOf,
+  pageQuery,
+  Text,
+  Timestamp,
+  UpdatedAt,
+} from '../../schema/schema.ts'
 import { Type } from '../../schema/type.ts'
 
 /** The catalog: everything the account has delivered or drafted, both families, in one shape that is easy to mirror. */
@@ -15,42 +28,42 @@ import { Type } from '../../schema/type.ts'
 /** One track of a release of the catalog. `isrc` and `durationMs` are `null` while unknown. */
 export const CatalogTrack = Type.Object({
   id: Id('trk'),
-  disc: Type.Integer({ minimum: 1, maximum: 99 }),
-  number: Type.Integer({ minimum: 1, maximum: 500 }),
-  title: Type.String({ maxLength: 500 }),
-  isrc: Nullable(Type.String({ maxLength: 40 })),
-  durationMs: Nullable(Type.Integer({ minimum: 0, maximum: 86_400_000 })),
+  disc: Type.Integer({ minimum: 1, maximum: 99, description: 'Disc number' }),
+  number: Type.Integer({ minimum: 1, maximum: 500, description: 'Position on its disc' }),
+  title: listed.title,
+  isrc: listed.isrc,
+  durationMs: listed.durationMs,
 })
 export type CatalogTrack = Static<typeof CatalogTrack>
 
 /** The status of the release at one outlet. */
 export const CatalogDelivery = Type.Object({
-  outlet: Type.String({ maxLength: 64 }),
-  kind: Type.String({ maxLength: 20 }),
+  outlet: Type.String({ maxLength: 64, description: 'Id of the outlet' }),
+  kind: OutletKind,
   status: OneOf(deliveryStatuses),
-  liveAt: Nullable(Timestamp),
-  updatedAt: Timestamp,
+  liveAt: LiveAt,
+  updatedAt: UpdatedAt,
 })
 export type CatalogDelivery = Static<typeof CatalogDelivery>
 
 /** One release of the catalog. `null` where nothing is set. */
 export const CatalogItem = Type.Object({
   id: Id('rel'),
-  deleted: Type.Literal(false),
-  type: OneOf(releaseTypes),
-  title: Type.String({ maxLength: 500 }),
-  displayArtist: Nullable(Type.String({ maxLength: 500 })),
-  label: Nullable(Type.String({ maxLength: 200 })),
-  upc: Nullable(Type.String({ maxLength: 40 })),
+  deleted: Type.Literal(false, { description: 'false: the release exists' }),
+  type: ReleaseTypeSchema,
+  title: listed.title,
+  displayArtist: listed.displayArtist,
+  label: listed.label,
+  upc: listed.upc,
   status: OneOf(releaseStatuses),
-  releaseDate: Nullable(Type.String({ format: 'date', maxLength: 10 })),
-  trackCount: Type.Integer({ minimum: 0, maximum: 500 }),
+  releaseDate: listed.releaseDate,
+  trackCount: Type.Integer({ minimum: 0, maximum: 500, description: 'Number of tracks' }),
   durationMs: Nullable(
     Type.Integer({ minimum: 0, description: 'Total length of the tracks; null until all tracks are analysed' }),
   ),
-  explicit: Nullable(OneOf(explicitValues)),
+  explicit: Nullable(Explicitness(explicitValues)),
   territories: territories(OpenObject),
-  coverUploadId: Nullable(Id('upl')),
+  coverUploadId: listed.coverUploadId,
   deliverySummary: DeliverySummary,
   validation: Validation,
   pendingRevision: PendingRevision,
@@ -61,13 +74,17 @@ export const CatalogItem = Type.Object({
   deliveries: Type.Optional(
     Type.Array(CatalogDelivery, { maxItems: 1000, description: 'Only with include=deliveries' }),
   ),
-  createdAt: Timestamp,
-  updatedAt: Timestamp,
+  createdAt: CreatedAt,
+  updatedAt: UpdatedAt,
 })
 export type CatalogItem = Static<typeof CatalogItem>
 
 /** What a mirror must forget: a draft that was deleted. Appears with `updatedSince` only. */
-export const CatalogTombstone = Type.Object({ id: Id('rel'), deleted: Type.Literal(true), updatedAt: Timestamp })
+export const CatalogTombstone = Type.Object({
+  id: Id('rel'),
+  deleted: Type.Literal(true, { description: 'true: the draft was deleted; remove it from a mirror' }),
+  updatedAt: UpdatedAt,
+})
 export type CatalogTombstone = Static<typeof CatalogTombstone>
 
 const path = '/api/v1/distributor/catalog'

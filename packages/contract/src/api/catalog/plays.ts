@@ -3,9 +3,11 @@ import { playSources } from '../../definition/closed-lists.ts'
 import { limits } from '../../definition/limits.ts'
 import { defineOperation } from '../../definition/operation.ts'
 import type * as requests from '../../definition/request-types.ts'
-import { OpenObject, territories } from '../../releases/release-parts.ts'
-import { commercialModels, explicitValues, releaseTypes } from '../../releases/release-vocabulary.ts'
-import { ClosedObject, Id, Nullable, OneOf, Timestamp } from '../../schema/schema.ts'
+import { listed } from '../../releases/listed-members.ts'
+import { ReleaseTypeSchema } from '../../releases/release-members.ts'
+import { Explicitness, OpenObject, territories } from '../../releases/release-parts.ts'
+import { commercialModels, explicitValues } from '../../releases/release-vocabulary.ts'
+import { ClosedObject, Described, Id, Nullable, OneOf, Timestamp } from '../../schema/schema.ts'
 import { Type } from '../../schema/type.ts'
 import { audioAnswers } from './audio-answers.ts'
 
@@ -65,8 +67,8 @@ export const RefusedPlay = Type.Object({
     description: 'Index in the batch, starting at 0',
   }),
   id: Nullable(Type.String({ maxLength: 64, description: 'Id of the event, if it has a valid one' })),
-  code: OneOf(playRefusals),
-  message: Type.String({ maxLength: 500 }),
+  code: OneOf(playRefusals, { description: 'Why the event was refused' }),
+  message: Type.String({ maxLength: 500, description: 'The reason as text' }),
 })
 export type RefusedPlay = Static<typeof RefusedPlay>
 
@@ -83,7 +85,10 @@ export const PlaysReceipt = Type.Object({
         'Present if the hub finds duplicates after the response. Until then, duplicates are included in accepted',
     }),
   ),
-  refused: Type.Array(RefusedPlay, { maxItems: limits.maxPlaysPerBatch }),
+  refused: Described(
+    Type.Array(RefusedPlay, { maxItems: limits.maxPlaysPerBatch }),
+    'The refused events; empty if all were accepted',
+  ),
 })
 export type PlaysReceipt = Static<typeof PlaysReceipt>
 
@@ -109,59 +114,78 @@ export const reportPlays = defineOperation({
 
 const FeedRelease = Type.Object({
   id: Id('rel'),
-  title: Type.String({ maxLength: 500 }),
-  type: OneOf(releaseTypes),
-  displayArtist: Nullable(Type.String({ maxLength: 500 })),
-  label: Nullable(Type.String({ maxLength: 200 })),
-  upc: Nullable(Type.String({ maxLength: 40 })),
+  title: listed.title,
+  type: ReleaseTypeSchema,
+  displayArtist: listed.displayArtist,
+  label: listed.label,
+  upc: listed.upc,
   releaseDate: Nullable(Type.String({ maxLength: 10, description: 'First day on which the track may be offered' })),
-  trackCount: Type.Integer({ minimum: 1, maximum: 500 }),
+  trackCount: Type.Integer({ minimum: 1, maximum: 500, description: 'Number of tracks of the release' }),
 })
 
 /** A track this property may play. */
 export const FeedTrack = Type.Object({
   trackId: Id('trk'),
-  deleted: Type.Literal(false),
-  title: Type.String({ maxLength: 500 }),
-  version: Nullable(Type.String({ maxLength: 200 })),
-  displayArtist: Nullable(Type.String({ maxLength: 500 })),
-  contributors: Type.Array(
-    Type.Object({ name: Type.String({ maxLength: 200 }), role: Type.String({ maxLength: 80 }) }),
-    { maxItems: 200 },
+  deleted: Type.Literal(false, { description: 'false: the property may play the track' }),
+  title: listed.title,
+  version: Nullable(Type.String({ maxLength: 200, description: 'Such as Live or Radio Edit; null if there is none' })),
+  displayArtist: listed.displayArtist,
+  contributors: Described(
+    Type.Array(
+      Type.Object({
+        name: Type.String({ maxLength: 200, description: 'Full name as displayed' }),
+        role: Type.String({ maxLength: 80, description: 'What the person or group did, such as main_artist' }),
+      }),
+      { maxItems: 200 },
+    ),
+    'The artists and other contributors',
   ),
-  isrc: Nullable(Type.String({ maxLength: 40 })),
-  explicit: Nullable(OneOf(explicitValues)),
-  disc: Type.Integer({ minimum: 1, maximum: 99 }),
-  number: Type.Integer({ minimum: 1, maximum: 500 }),
-  durationMs: Nullable(Type.Integer({ minimum: 0, maximum: 86_400_000 })),
+  isrc: listed.isrc,
+  explicit: Nullable(Explicitness(explicitValues)),
+  disc: Type.Integer({ minimum: 1, maximum: 99, description: 'Disc number' }),
+  number: Type.Integer({ minimum: 1, maximum: 500, description: 'Position on its disc' }),
+  durationMs: listed.durationMs,
   territories: territories(OpenObject),
-  release: FeedRelease,
-  audio: Type.Object({
-    url: Type.String({ format: 'uri', maxLength: 2048, description: 'URL of getTrackAudio. Use the same token' }),
-    contentType: Type.String({ maxLength: 255 }),
-    size: Type.Integer({ minimum: 0 }),
-    sha256: Type.String({ maxLength: 64 }),
-  }),
-  changedAt: Timestamp,
+  release: Described(FeedRelease, 'The release that contains the track'),
+  audio: Described(
+    Type.Object({
+      url: Type.String({ format: 'uri', maxLength: 2048, description: 'URL of getTrackAudio. Use the same token' }),
+      contentType: Type.String({ maxLength: 255, description: 'Media type of the file, such as audio/flac' }),
+      size: Type.Integer({ minimum: 0, description: 'Size of the file in bytes' }),
+      sha256: Type.String({ maxLength: 64, description: 'SHA-256 of the file in hexadecimal' }),
+    }),
+    'The master of the track',
+  ),
+  changedAt: { ...Timestamp, description: 'When it entered or changed in the feed' },
 })
 export type FeedTrack = Static<typeof FeedTrack>
 
 /** A track this property may play no longer. */
-export const FeedTombstone = Type.Object({ trackId: Id('trk'), deleted: Type.Literal(true), changedAt: Timestamp })
+export const FeedTombstone = Type.Object({
+  trackId: Id('trk'),
+  deleted: Type.Literal(true, { description: 'true: the property may no longer play the track' }),
+  changedAt: { ...Timestamp, description: 'When it entered or changed in the feed' },
+})
 export type FeedTombstone = Static<typeof FeedTombstone>
 
 /** Changes of what a property may play, oldest first. */
 export const FeedPage = Type.Object({
-  data: Type.Array(Type.Union([FeedTrack, FeedTombstone]), { maxItems: 1000 }),
-  page: Type.Object({
-    limit: Type.Integer({ minimum: 1, maximum: 1000 }),
-    nextCursor: Type.String({
-      maxLength: 512,
-      description:
-        'Always present. Send it in your next request: immediately while hasMore is true, later to get new changes',
+  data: Described(
+    Type.Array(Type.Union([FeedTrack, FeedTombstone]), { maxItems: 1000 }),
+    'The changes, oldest first. Each track appears once',
+  ),
+  page: Described(
+    Type.Object({
+      limit: Type.Integer({ minimum: 1, maximum: 1000, description: 'The greatest number of tracks on a page' }),
+      nextCursor: Type.String({
+        maxLength: 512,
+        description:
+          'Always present. Send it in your next request: immediately while hasMore is true, later to get new changes',
+      }),
+      hasMore: Type.Boolean({ description: 'True if there are more changes now' }),
     }),
-    hasMore: Type.Boolean(),
-  }),
+    'The position of the page in the feed',
+  ),
   reset: Type.Boolean({
     description:
       'True if the feed starts from the beginning despite a cursor, because the database of the hub was restored to an earlier state. Follow nextCursor to the end, then drop every track that was not in this pass',

@@ -5,7 +5,7 @@ import { Type } from '../../schema/type.ts'
 /** Result of the verification (interface 2.1): exactly these four members. */
 export const VerificationResult = Type.Object(
   {
-    ok: Type.Literal(true),
+    ok: Type.Literal(true, { description: 'Always true' }),
     service: Type.String({ maxLength: 200, description: 'Constant identifying the service' }),
     integration: Type.String({ maxLength: 200, description: 'Constant identifying the integration' }),
     property: Type.String({ maxLength: 64, description: 'Identifier of the matched property' }),
@@ -30,9 +30,13 @@ export const verifyIntegration = defineOperation({
 /** Registration refusal (interface 2.2): the answer of `POST /api/agent/auth`, whatever the request. */
 export const RegistrationRefusal = Type.Object(
   {
-    error: Type.Literal('not_implemented'),
-    message: Type.String({ maxLength: 1000 }),
-    auth_md: Type.String({ format: 'uri', maxLength: 2048 }),
+    error: Type.Literal('not_implemented', { description: 'Always not_implemented' }),
+    message: Type.String({ maxLength: 1000, description: 'Says that tokens are provisioned out-of-band, for people' }),
+    auth_md: Type.String({
+      format: 'uri',
+      maxLength: 2048,
+      description: 'URL of auth.md: how to get and use a credential',
+    }),
   },
   { additionalProperties: false },
 )

@@ -1,8 +1,9 @@
 import type { Static } from 'typebox'
 import { defineOperation } from '../../definition/operation.ts'
+import { OutletKind } from '../../releases/deliveries.ts'
 import { OpenObject, territories } from '../../releases/release-parts.ts'
 import { commercialModels, dealUses } from '../../releases/release-vocabulary.ts'
-import { OneOf } from '../../schema/schema.ts'
+import { Described, OneOf } from '../../schema/schema.ts'
 import { Type } from '../../schema/type.ts'
 
 const takes = Type.Object(
@@ -43,9 +44,9 @@ export type OutletStore = Static<typeof OutletStore>
 
 /** A configured target of deliveries. */
 export const Outlet = Type.Object({
-  id: Type.String({ maxLength: 64 }),
-  name: Type.String({ maxLength: 200 }),
-  kind: Type.String({ maxLength: 20, description: 'property, sandbox, folder, sftp or s3' }),
+  id: Type.String({ maxLength: 64, description: 'Id of the outlet, as used in `outlets` of a release' }),
+  name: Type.String({ maxLength: 200, description: 'Name of the outlet' }),
+  kind: OutletKind,
   store: Type.Optional(OutletStore),
 })
 export type Outlet = Static<typeof Outlet>
@@ -59,7 +60,7 @@ export const listOutlets = defineOperation({
   auth: 'apiKey',
   responses: {
     200: {
-      schema: Type.Object({ data: Type.Array(Outlet, { maxItems: 10_000 }) }),
+      schema: Type.Object({ data: Described(Type.Array(Outlet, { maxItems: 10_000 }), 'The outlets') }),
       description: 'The outlets. A release without outlets is delivered to all of them',
     },
   },

@@ -5,15 +5,15 @@ import { territoryCodes } from '../../codes/territory-codes.ts'
 import { type ReferenceList, referenceLists } from '../../definition/closed-lists.ts'
 import { defineOperation } from '../../definition/operation.ts'
 import type { contributorRoles } from '../../releases/release-vocabulary.ts'
-import { OneOf } from '../../schema/schema.ts'
+import { Described, OneOf } from '../../schema/schema.ts'
 import { Type } from '../../schema/type.ts'
 
 /** The reference lists: which codes a release may use, with English names. */
 
 /** One code of a list. `ern` is the DDEX value where it differs from the code. */
 export const ReferenceEntry = Type.Object({
-  code: Type.String({ maxLength: 64 }),
-  name: Type.String({ maxLength: 200 }),
+  code: Type.String({ maxLength: 64, description: 'The code to use in a release; it is permanent' }),
+  name: Type.String({ maxLength: 200, description: 'Name in English' }),
   ern: Type.Optional(Type.String({ maxLength: 80, description: 'The value in ERN 4.3' })),
 })
 export type ReferenceEntry = Static<typeof ReferenceEntry>
@@ -77,7 +77,7 @@ export const listReference = defineOperation({
   params: Type.Object({ list: OneOf(referenceLists, { description: 'The list to return' }) }),
   responses: {
     200: {
-      schema: Type.Object({ data: Type.Array(ReferenceEntry, { maxItems: 1000 }) }),
+      schema: Type.Object({ data: Described(Type.Array(ReferenceEntry, { maxItems: 1000 }), 'All codes of the list') }),
       description: 'All codes of the list',
     },
   },

@@ -3,7 +3,18 @@ import { importFileStates, importNoteCodes, importStatuses } from '../../definit
 import { limits } from '../../definition/limits.ts'
 import { defineOperation } from '../../definition/operation.ts'
 import type * as requests from '../../definition/request-types.ts'
-import { ClosedObject, Id, Nullable, OneOf, PageOf, pageQuery, Text, Timestamp } from '../../schema/schema.ts'
+import {
+  ClosedObject,
+  CreatedAt,
+  Described,
+  Id,
+  Nullable,
+  OneOf,
+  PageOf,
+  pageQuery,
+  Text,
+  Timestamp,
+} from '../../schema/schema.ts'
 import { Type } from '../../schema/type.ts'
 
 /** Import of foreign messages: ERN 3.8 to 4.3.2 becomes a draft, or a change of its release. */
@@ -41,7 +52,13 @@ export const NewImport = ClosedObject(
 )
 export type NewImport = requests.NewImport
 
-const line = Nullable(Type.Integer({ minimum: 1, maximum: 100_000_000 }))
+const line = Nullable(
+  Type.Integer({
+    minimum: 1,
+    maximum: 100_000_000,
+    description: 'Line of the message, starting at 1; null if it is not about a line',
+  }),
+)
 
 /** Something in the message that was not imported unchanged. */
 export const ImportNote = Type.Object({
@@ -49,7 +66,7 @@ export const ImportNote = Type.Object({
     description:
       'dropped: not imported. assumed: missing in the message, so a default was used. invalid: in the wrong format. shortened: truncated. left_out: its file is missing. differs: the file has a different value, which was used. withdrawn: withdrawn by the sender before it was delivered',
   }),
-  message: Type.String({ maxLength: 1000 }),
+  message: Type.String({ maxLength: 1000, description: 'What was not imported unchanged, and why' }),
   path: Nullable(Type.String({ maxLength: 1000, description: 'XPath in the message' })),
   line,
 })
@@ -57,8 +74,8 @@ export type ImportNote = Static<typeof ImportNote>
 
 /** One file that the message names, and its result. */
 export const ImportFile = Type.Object({
-  path: Type.String({ maxLength: 1000 }),
-  uploadId: Nullable(Id('upl')),
+  path: Type.String({ maxLength: 1000, description: 'Path of the file as written in the message' }),
+  uploadId: Described(Nullable(Id('upl')), 'The upload with the file; null if there is none'),
   status: OneOf(importFileStates, {
     description:
       'accepted: it matches the message. hash_differs: its content differs. size_differs: its size differs. missing: it was not provided. unusable: there is no complete upload of the right kind. kept: the release already has it',
@@ -72,11 +89,13 @@ const summary = {
     description:
       'created and updated: the release is a draft or has an unsubmitted change, or its sender withdrew it before delivery. incomplete: the same, but some files are missing. unchanged: the release already matches the message. takedown_requested: the message has no deals. stale: a newer message from the sender was already applied. refused: nothing was changed',
   }),
-  releaseId: Nullable(Id('rel')),
+  releaseId: Described(Nullable(Id('rel')), 'The release that the message created or changed; null if there is none'),
   version: Nullable(Type.String({ maxLength: 10, description: 'Of ERN' })),
   messageId: Nullable(Type.String({ maxLength: 255, description: 'ERN MessageId' })),
   senderId: Nullable(Type.String({ maxLength: 40, description: 'ERN MessageSender/PartyId' })),
-  senderName: Nullable(Type.String({ maxLength: 200 })),
+  senderName: Nullable(
+    Type.String({ maxLength: 200, description: 'ERN MessageSender/PartyName; null if the message has none' }),
+  ),
   messageCreatedAt: Nullable({ ...Timestamp, description: 'ERN MessageCreatedDateTime' }),
   sha256: Type.String({ pattern: '^[0-9a-f]{64}$', maxLength: 64, description: 'Of the bytes of the message' }),
   drop: Nullable(
@@ -88,22 +107,25 @@ const summary = {
       { description: 'Where the hub found the message; null if it was uploaded' },
     ),
   ),
-  createdAt: Timestamp,
-  endedAt: Nullable(Timestamp),
+  createdAt: CreatedAt,
+  endedAt: Nullable({ ...Timestamp, description: 'When the import ended; null while it is waiting or running' }),
 }
 
 /** A message that was handed in, with its report. */
 export const Import = Type.Object({
   ...summary,
-  refusal: Nullable(
-    Type.Object({
-      code: Type.String({ maxLength: 64 }),
-      message: Type.String({ maxLength: 4000 }),
-      line,
-    }),
+  refusal: Described(
+    Nullable(
+      Type.Object({
+        code: Type.String({ maxLength: 64, description: 'Code of the reason' }),
+        message: Type.String({ maxLength: 4000, description: 'The reason as text' }),
+        line,
+      }),
+    ),
+    'Why the message was refused; null if it was not',
   ),
-  files: Type.Array(ImportFile, { maxItems: 1000 }),
-  notes: Type.Array(ImportNote, { maxItems: 2000 }),
+  files: Described(Type.Array(ImportFile, { maxItems: 1000 }), 'The files that the message names'),
+  notes: Described(Type.Array(ImportNote, { maxItems: 2000 }), 'What was not imported unchanged'),
 })
 export type Import = Static<typeof Import>
 

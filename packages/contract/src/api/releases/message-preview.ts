@@ -1,7 +1,7 @@
 import type { Static } from 'typebox'
 import { defineOperation } from '../../definition/operation.ts'
 import type * as requests from '../../definition/request-types.ts'
-import { Id, Nullable, OneOf, Text, Timestamp } from '../../schema/schema.ts'
+import { Described, Id, Nullable, OneOf, Text, Timestamp } from '../../schema/schema.ts'
 import { Type } from '../../schema/type.ts'
 
 /** The message about a release that a store would receive, before anything is sent. */
@@ -12,15 +12,15 @@ const Pointer = Type.String({ maxLength: 500, description: 'JSON Pointer (RFC 69
 export const MessageProblem = Type.Object({
   code: Type.String({ maxLength: 64, description: 'A value of the DDEX set ErncFileStatus in snake_case' }),
   pointer: Pointer,
-  message: Type.String({ maxLength: 1000 }),
-  fix: Type.String({ maxLength: 1000 }),
+  message: Type.String({ maxLength: 1000, description: 'What the store would refuse' }),
+  fix: Type.String({ maxLength: 1000, description: 'What to do' }),
 })
 export type MessageProblem = Static<typeof MessageProblem>
 
 /** A message as it would be sent now. */
 export const MessagePreview = Type.Object({
   outlet: Nullable(Type.String({ maxLength: 64, description: 'null for a store without its own requirements' })),
-  revision: Type.Integer({ minimum: 1, maximum: 1_000_000 }),
+  revision: Type.Integer({ minimum: 1, maximum: 1_000_000, description: 'The revision of the release in the message' }),
   version: Type.String({ maxLength: 10, description: 'Of ERN, as the outlet is set' }),
   profile: OneOf(['Audio', 'SimpleAudioSingle'], { description: 'Of ERN' }),
   xml: Type.String({
@@ -31,10 +31,16 @@ export const MessagePreview = Type.Object({
     maxItems: 10_000,
     description: 'Problems that a store would refuse. The message is not sent while there are any',
   }),
-  notCarried: Type.Array(Type.Object({ pointer: Pointer, message: Type.String({ maxLength: 1000 }) }), {
-    maxItems: 10_000,
-    description: 'Details of the release that are not in the message',
-  }),
+  notCarried: Type.Array(
+    Type.Object({
+      pointer: Pointer,
+      message: Type.String({ maxLength: 1000, description: 'What the message does not contain, and why' }),
+    }),
+    {
+      maxItems: 10_000,
+      description: 'Details of the release that are not in the message',
+    },
+  ),
 })
 export type MessagePreview = Static<typeof MessagePreview>
 
@@ -60,11 +66,15 @@ export type PreviewQuery = requests.PreviewQuery
 
 /** What an update would change against the message that the outlet has. */
 export const MessageComparison = Type.Object({
-  outlet: Type.String({ maxLength: 64 }),
+  outlet: Type.String({ maxLength: 64, description: 'Id of the outlet' }),
   revision: Type.Integer({ minimum: 1, maximum: 1_000_000, description: 'Of the current state of the release' }),
   against: Nullable(
     Type.Object(
-      { messageId: Id('msg'), revision: Type.Integer({ minimum: 1, maximum: 1_000_000 }), sentAt: Timestamp },
+      {
+        messageId: Id('msg'),
+        revision: Type.Integer({ minimum: 1, maximum: 1_000_000, description: 'The revision of the release in it' }),
+        sentAt: { ...Timestamp, description: 'When that message was sent' },
+      },
       {
         description:
           'The last message that the outlet did not refuse; null if there is none or the outlet has taken the release down',
@@ -77,9 +87,9 @@ export const MessageComparison = Type.Object({
         maxLength: 500,
         description: 'JSON Pointer (RFC 6901) into the current release, or into the older one for removed members',
       }),
-      message: Type.String({ maxLength: 5000 }),
-      before: Type.Unknown(),
-      after: Type.Unknown(),
+      message: Type.String({ maxLength: 5000, description: 'The change as text' }),
+      before: Described(Type.Unknown(), 'The value that the outlet has; null if it has none'),
+      after: Described(Type.Unknown(), 'The new value; null if it was removed'),
     }),
     { maxItems: 100_000, description: 'Changes as text. Includes only members that appear in messages' },
   ),
@@ -89,8 +99,10 @@ export const MessageComparison = Type.Object({
         maxLength: 1000,
         description: 'XPath in the newer message, or in the older one for removed elements',
       }),
-      before: Nullable(Type.String({ maxLength: 100_000_000 })),
-      after: Nullable(Type.String({ maxLength: 100_000_000 })),
+      before: Nullable(Type.String({ maxLength: 100_000_000, description: 'The element as sent; null if it is new' })),
+      after: Nullable(
+        Type.String({ maxLength: 100_000_000, description: 'The element as it would be sent; null if it is removed' }),
+      ),
     }),
     { maxItems: 1000, description: 'Changes by element, except the ids, times and package of the message itself' },
   ),

@@ -5,7 +5,7 @@ import { Delivery } from '../../releases/deliveries.ts'
 import { sortQuery } from '../../releases/release-listing.ts'
 import { Release, ReleaseCheck, ReleaseInput, ReleaseListItem, ReleasePatch } from '../../releases/release-model.ts'
 import { releaseStatuses, releaseTypes } from '../../releases/release-vocabulary.ts'
-import { Id, Nullable, OneOf, PageOf, pageQuery, Text, Timestamp } from '../../schema/schema.ts'
+import { Described, Id, Nullable, OneOf, PageOf, pageQuery, Text, Timestamp } from '../../schema/schema.ts'
 import { Type } from '../../schema/type.ts'
 import { takedownOperations } from './takedowns.ts'
 
@@ -184,23 +184,41 @@ const Digest = Type.String({ pattern: '^[0-9a-f]{64}$', maxLength: 64 })
  */
 export const ReleaseEvent = Type.Object({
   id: Id('evt'),
-  type: OneOf([...releaseEventTypes, ...deliveryEventTypes], { examples: ['release.submitted'] }),
-  at: Timestamp,
-  actor: Type.Object({
-    type: Type.String({ maxLength: 20, description: 'key, user, operator, system, drop' }),
-    id: Nullable(Type.String({ maxLength: 64 })),
-    name: Nullable(Type.String({ maxLength: 200 })),
-  }),
-  revision: Type.Integer({ minimum: 1, maximum: 1_000_000 }),
-  from: Nullable(OneOf(releaseStatuses)),
-  to: Nullable(OneOf(releaseStatuses)),
-  reason: Nullable(Type.String({ maxLength: 1000 })),
+  type: Described(
+    OneOf([...releaseEventTypes, ...deliveryEventTypes], { examples: ['release.submitted'] }),
+    'What happened',
+  ),
+  at: { ...Timestamp, description: 'When it happened' },
+  actor: Described(
+    Type.Object({
+      type: Type.String({ maxLength: 20, description: 'key, user, operator, system, drop' }),
+      id: Nullable(
+        Type.String({
+          maxLength: 64,
+          description: 'Id of the key, person or drop; null if there is none',
+        }),
+      ),
+      name: Nullable(Type.String({ maxLength: 200, description: 'Name at that time; null if there is none' })),
+    }),
+    'Who did it',
+  ),
+  revision: Type.Integer({ minimum: 1, maximum: 1_000_000, description: 'The revision of the release at that time' }),
+  from: Nullable(OneOf(releaseStatuses, { description: 'Status before the event; null if there was none' })),
+  to: Nullable(
+    OneOf(releaseStatuses, { description: 'Status after the event; null if the event is not about the status' }),
+  ),
+  reason: Nullable(
+    Type.String({ maxLength: 1000, description: 'The reason that a person gave; null if there is none' }),
+  ),
   data: Type.Record(Type.String(), Type.Unknown(), {
     description:
       'Details, such as the outlet and the delivery, issues of a review, or digests of the submitted content',
   }),
-  previousSha256: Nullable(Digest),
-  sha256: Digest,
+  previousSha256: Described(Nullable(Digest), '`sha256` of the previous event of the release; null for the first'),
+  sha256: Described(
+    Digest,
+    'SHA-256 of the event without this member, as JSON with sorted members and without white space',
+  ),
 })
 export type ReleaseEvent = Static<typeof ReleaseEvent>
 

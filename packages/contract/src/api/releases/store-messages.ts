@@ -1,6 +1,6 @@
 import type { Static } from 'typebox'
 import { defineOperation } from '../../definition/operation.ts'
-import { Id, Nullable, OneOf, PageOf, pageQuery, Timestamp } from '../../schema/schema.ts'
+import { CreatedAt, Described, Id, Nullable, OneOf, PageOf, pageQuery, Timestamp } from '../../schema/schema.ts'
 import { Type } from '../../schema/type.ts'
 
 /** The messages about a release that stores received, as they were sent. */
@@ -18,7 +18,9 @@ export const StoreMessage = Type.Object({
     maximum: 1_000_000,
     description: 'The revision of the release in the message',
   }),
-  purpose: OneOf(['offer', 'takedown']),
+  purpose: OneOf(['offer', 'takedown'], {
+    description: 'offer: the release with its deals. takedown: the end of all deals',
+  }),
   status: OneOf(storeMessageStatuses, {
     description:
       'waiting: not sent yet; dropped: not sent, because a newer message replaced it; sent: sent, but not answered by the store; accepted and refused: the last answer of the store',
@@ -26,13 +28,19 @@ export const StoreMessage = Type.Object({
   batch: Type.String({ maxLength: 17, description: 'Batch number of the package; increases for each outlet' }),
   size: Type.Integer({ minimum: 1, maximum: 1_000_000_000, description: 'Size of the XML in bytes' }),
   sha256: Type.String({ pattern: '^[0-9a-f]{64}$', maxLength: 64, description: 'Of the XML' }),
-  createdAt: Timestamp,
-  sentAt: Nullable(Timestamp),
-  acknowledgement: Nullable(
-    Type.Object({
-      status: Type.String({ maxLength: 80, description: 'The answer of the store; FileOK if it accepted the message' }),
-      message: Type.String({ maxLength: 1000 }),
-    }),
+  createdAt: CreatedAt,
+  sentAt: Nullable({ ...Timestamp, description: 'When it was sent; null if it was not' }),
+  acknowledgement: Described(
+    Nullable(
+      Type.Object({
+        status: Type.String({
+          maxLength: 80,
+          description: 'The answer of the store; FileOK if it accepted the message',
+        }),
+        message: Type.String({ maxLength: 1000, description: 'The answer as text' }),
+      }),
+    ),
+    'The last answer of the store; null if there is none',
   ),
 })
 export type StoreMessage = Static<typeof StoreMessage>
@@ -76,12 +84,12 @@ const base64url = { maxLength: 10_000_000, pattern: '^[A-Za-z0-9_-]+$' }
 
 /** A statement about one message under the signature of the hub: a JWS in flattened JSON (RFC 7515 section 7.2.2). */
 export const DeliveryProof = Type.Object({
-  protected: Type.String(base64url),
+  protected: Type.String({ ...base64url, description: 'The protected header of the JWS, in base64url' }),
   payload: Type.String({
     ...base64url,
     description: 'The statement as JSON: the message, its digest, its files, its times, the answer, and events',
   }),
-  signature: Type.String(base64url),
+  signature: Type.String({ ...base64url, description: 'The signature of the hub, in base64url' }),
 })
 export type DeliveryProof = Static<typeof DeliveryProof>
 

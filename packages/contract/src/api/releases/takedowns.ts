@@ -5,7 +5,7 @@ import { PlannedTakedown } from '../../releases/planned-takedown.ts'
 import { Release } from '../../releases/release-model.ts'
 import { OpenObject, territories } from '../../releases/release-parts.ts'
 import { deliveryStatuses } from '../../releases/release-vocabulary.ts'
-import { CalendarDate, ClosedObject, Id, Nullable, OneOf, Text } from '../../schema/schema.ts'
+import { CalendarDate, ClosedObject, Described, Id, Nullable, OneOf, Text } from '../../schema/schema.ts'
 import { Type } from '../../schema/type.ts'
 
 /** Taking a release down: to see before what it means, now or on a day to come, and calling it off. */
@@ -49,7 +49,13 @@ export const takedownRelease = defineOperation({
 
 /** What a takedown would mean at one outlet. */
 export const OutletTakedown = Type.Object({
-  outlet: Type.Object({ id: Type.String({ maxLength: 64 }), name: Type.String({ maxLength: 200 }) }),
+  outlet: Described(
+    Type.Object({
+      id: Type.String({ maxLength: 64, description: 'Id of the outlet' }),
+      name: Type.String({ maxLength: 200, description: 'Name of the outlet' }),
+    }),
+    'The outlet',
+  ),
   status: OneOf(deliveryStatuses),
   revision: Type.Integer({
     minimum: 1,
@@ -83,8 +89,8 @@ export type OutletTakedown = Static<typeof OutletTakedown>
 
 /** Answer of `previewTakedown`. */
 export const TakedownPreview = Type.Object({
-  outlets: Type.Array(OutletTakedown, { maxItems: 1000 }),
-  planned: Nullable(PlannedTakedown),
+  outlets: Described(Type.Array(OutletTakedown, { maxItems: 1000 }), 'The effect at each outlet that has the release'),
+  planned: Described(Nullable(PlannedTakedown), 'The planned takedown; null if there is none'),
 })
 export type TakedownPreview = Static<typeof TakedownPreview>
 

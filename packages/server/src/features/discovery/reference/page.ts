@@ -4,9 +4,7 @@ import { type Html, html } from '../../../http/pages/html.ts'
 import { pageOf, rootOf } from '../../../http/pages/page.ts'
 import { type DescribedMcpServer, mcpPagePath } from '../mcp-documents.ts'
 import {
-  type Content,
   type Endpoint,
-  type ExampleObject,
   type OperationObject,
   operationView,
   type Parameter,
@@ -37,23 +35,14 @@ interface ReadDocument {
     readonly schemas: Parts['schemas']
     readonly parameters: Readonly<Record<string, Parameter>>
     readonly responses: Readonly<Record<string, ResponseObject>>
-    readonly examples: Readonly<Record<string, ExampleObject>>
   }
 }
 
 function partsOf(baseUrl: string, hasMcp: boolean): Parts {
-  const { tags, paths, components } = openApiDocument(baseUrl, { hasMcp }) as unknown as ReadDocument
+  const { tags, paths, components } = openApiDocument(baseUrl, { hasMcp, hasExamples: true }) as unknown as ReadDocument
   const resolve = <Part extends { readonly $ref?: string }>(parts: Readonly<Record<string, Part>>, part: Part): Part =>
     parts[part.$ref?.slice(part.$ref.lastIndexOf('/') + 1) ?? ''] ?? part
-  const resolveResponse = (response: ResponseObject): ResponseObject => {
-    const { content, ...found } = resolve(components.responses, response)
-    return content === undefined ? found : { ...found, content: mapValues(content, resolveExample) }
-  }
-  /** The example of a success. Those of errors are on the pages of their codes. */
-  const resolveExample = (content: Content): Content => {
-    const [first] = Object.values(content.examples ?? {})
-    return first === undefined ? content : { ...content, example: resolve(components.examples, first).value }
-  }
+  const resolveResponse = (response: ResponseObject): ResponseObject => resolve(components.responses, response)
   const endpoints = Object.entries(paths).flatMap(([path, item]) =>
     methods.flatMap((method) => {
       const operation = item[method]
