@@ -4,7 +4,7 @@ import { defineOperation } from '../definition/operation.ts'
 import { deliveryStatuses, releaseStatuses } from '../releases/release-vocabulary.ts'
 import { Id, OneOf, PageOf, pageQuery } from '../schema/schema.ts'
 import { Type } from '../schema/type.ts'
-import { ReleaseEvent } from './releases/release-operations.ts'
+import { ReleaseEvent } from './releases/release-events.ts'
 
 /** What happens in an account: as it happens, and afterwards. */
 

@@ -2,7 +2,7 @@ import type { Static } from 'typebox'
 import { reportWaitingReasons } from '../definition/exchange-lists.ts'
 import { Described, Id, Nullable, OneOf } from '../schema/schema.ts'
 import { Type } from '../schema/type.ts'
-import { MetricValues, Money } from './catalog/analytics.ts'
+import { MetricValues, Money } from './catalog/metric-values.ts'
 
 /** Lines of reports as answers show them: the first ones, those that wait, and those that could not be read. */
 

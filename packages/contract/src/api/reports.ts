@@ -5,7 +5,7 @@ import type * as requests from '../definition/request-types.ts'
 import { Actor } from '../schema/actor.ts'
 import { ClosedObject, Described, Id, Nullable, OneOf, PageOf, pageQuery, Text, Timestamp } from '../schema/schema.ts'
 import { Type } from '../schema/type.ts'
-import { MetricValues } from './catalog/analytics.ts'
+import { MetricValues } from './catalog/metric-values.ts'
 import { ReportPreviewRow, SetAsideLine, WaitingRecording } from './report-lines.ts'
 import { ReportMapping } from './report-mapping.ts'
 

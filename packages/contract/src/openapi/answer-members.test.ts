@@ -19,7 +19,7 @@ const forms = new Set(['#/components/schemas/Timestamp', '#/components/schemas/C
 
 const isDescribed = (member: Json): boolean => {
   const { description, $ref } = member
-  if (description !== undefined) return String(description).trim() !== ''
+  if (typeof description === 'string') return description.trim() !== ''
   return typeof $ref === 'string' && !forms.has($ref) && isDescribed(find($ref) as Json)
 }
 
@@ -47,9 +47,10 @@ function bareMembers(): string[] {
     if (typeof $ref === 'string') visitAnswer(find($ref), place)
     for (const { schema } of Object.values((content ?? {}) as Record<string, Json>)) visit(schema, place)
   }
-  for (const operation of Object.values(document.paths).flatMap((item) => Object.values(item)))
-    for (const [status, answer] of Object.entries((operation as Json).responses as Json))
-      visitAnswer(answer, `${(operation as Json).operationId} ${status}`)
+  for (const operation of Object.values(document.paths).flatMap((item) => Object.values(item))) {
+    const { operationId, responses } = operation as { readonly operationId: string; readonly responses: Json }
+    for (const [status, answer] of Object.entries(responses)) visitAnswer(answer, `${operationId} ${status}`)
+  }
   return [...bare].sort()
 }
 

@@ -94,7 +94,7 @@ function nullable(schema: Record<string, unknown>): Record<string, unknown> {
     const { description: _, ...bare } = value
     return { ...described, ...rest, anyOf: [bare, nothing] }
   }
-  const values = Array.isArray(value.enum) ? { enum: [...value.enum, null] } : {}
+  const values = Array.isArray(value.enum) ? { enum: [...(value.enum as unknown[]), null] } : {}
   return { ...value, ...rest, ...described, type: [value.type, 'null'], ...values }
 }
 
