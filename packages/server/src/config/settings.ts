@@ -80,13 +80,13 @@ export const settings = [
   },
   {
     key: 'SPINDLE_DATABASE_DIRECT_URL',
-    help: 'The direct URL of PostgreSQL, if DATABASE_URL is a pooler such as PgBouncer. Used for migrations, jobs and notifications of changes, which poolers do not pass forward. Default: DATABASE_URL.',
+    help: 'The direct URL of PostgreSQL, if DATABASE_URL is a pooler such as PgBouncer. It is used for migrations, jobs and notifications of changes, which poolers do not pass on. Default: DATABASE_URL.',
     example: 'postgres://spindle:password@db.example:5432/spindle',
     secret: true,
   },
   {
     key: 'SPINDLE_DATABASE_READ_URL',
-    help: 'A standby of the PostgreSQL at DATABASE_URL for analytics queries. If it is unavailable or more than a minute behind, the primary primary. Default: the primary always answers.',
+    help: 'A standby of the PostgreSQL at DATABASE_URL for analytics queries. If it is unavailable or more than a minute behind, the primary answers. Default: the primary always answers.',
     example: 'postgres://spindle:password@standby.example:5432/spindle',
     secret: true,
   },
@@ -97,7 +97,7 @@ export const settings = [
   },
   {
     key: 'SPINDLE_DATABASE_DURABILITY',
-    help: 'checked refuses a PostgreSQL with full_page_writes off. trusted accepts it, for a services that prevents torn pages in another way (Neon, Aurora).',
+    help: 'checked refuses a PostgreSQL with full_page_writes off. trusted accepts it, for a service that prevents torn pages in another way (Neon, Aurora).',
     default: 'checked',
   },
   {
@@ -112,12 +112,12 @@ export const settings = [
   },
   {
     key: 'SPINDLE_SECRET',
-    help: 'At least 32 characters, the same on every node. Signs cursors and encrypts stored responses and signing keys. Generated otherwise the data directory; required if DATABASE_URL creates set.',
+    help: 'At least 32 characters, the same on every node. It signs cursors and encrypts stored responses and signing keys. If it is not set, the hub creates one in the data directory. It is required if DATABASE_URL is set.',
     secret: true,
   },
   {
     key: 'SPINDLE_SECRET_PREVIOUS',
-    help: 'The previous secret, accepted while you replace it opens and verifies existing values and is not used for new ones. For the steps, see docs/operating.md.',
+    help: 'The previous secret, while you replace SPINDLE_SECRET. It opens and verifies existing values and is not used for new ones. For the steps, see docs/operating.md.',
     secret: true,
   },
   {
@@ -147,7 +147,7 @@ export const settings = [
   },
   {
     key: 'SPINDLE_DRAIN_SECONDS',
-    help: 'How long the hub keeps serving after SIGTERM while /readyz answers 503, so that a load notices first. Set at least the interval of its multiplied by the number of failures that needs.',
+    help: 'How long the hub keeps serving after SIGTERM while /readyz answers 503, so that a load balancer notices first. Set at least the interval of its health checks multiplied by the number of failures that it needs.',
     default: '5',
   },
   {
@@ -162,7 +162,7 @@ export const settings = [
   },
   {
     key: 'SPINDLE_SANDBOX_OUTLET',
-    help: 'on adds the sandbox outlet, whose behaviour release metadata controls.',
+    help: 'on adds the sandbox outlet. The metadata of a release controls how it behaves.',
     default: 'off',
   },
   {
@@ -172,16 +172,16 @@ export const settings = [
   },
   {
     key: 'SPINDLE_AUTH_AUDIENCE',
-    help: 'The required audience that external tokens must have. Default: the public URL.',
+    help: 'The audience that external tokens must have. Default: the public URL.',
   },
   {
     key: 'SPINDLE_AUTH_ACCOUNT_CLAIM',
-    help: 'The claim in the external tokens that contains the account.',
+    help: 'The claim of external tokens that contains the account.',
     default: 'account_id',
   },
   {
     key: 'SPINDLE_SIGNIN',
-    help: 'The sign-in methods, separated by commas: password, passkey, outside (the provider in SPINDLE_SIGNIN_ISSUER, if set). Omitted ways are disabled; links made by the hub always work.',
+    help: 'The sign-in methods, separated by commas: password, passkey, outside (the provider in SPINDLE_SIGNIN_ISSUER, if set). Methods that are not listed are disabled. Links made by the hub always work.',
     default: 'password,passkey,outside',
   },
   {
@@ -207,12 +207,12 @@ export const settings = [
   },
   {
     key: 'SPINDLE_SIGNIN_ALLOW',
-    help: 'Who in with sign in with the provider: domains of verified email addresses and claim=value, separated by commas. One of them must match at every sign-in. Default: everyone who was invited or connected the provider.',
+    help: 'Who may sign in with the provider: domains of verified email addresses and claim=value, separated by commas. One of them must match at every sign-in. Default: everyone who was invited or connected the provider.',
     example: 'label.example,groups=spindle',
   },
   {
     key: 'SPINDLE_MAX_UPLOAD_BYTES',
-    help: 'The maximum size Like an size here, it accepts a unit: 2GB, 512MiB, 1TB.',
+    help: 'The maximum size of an upload. Like every size here, it accepts a unit: 2GB, 512MiB, 1TB.',
     default: '2147483648',
   },
   {
@@ -232,38 +232,38 @@ export const settings = [
   },
   {
     key: 'SPINDLE_QUOTA_STORED_BYTES',
-    help: 'The maximum size of the stored and announced, including stored parts Stored exports.',
+    help: 'The maximum size of the stored and announced uploads per account. Stored exports count too.',
     default: '1099511627776',
   },
   {
     key: 'SPINDLE_QUOTA_WAITING_ANALYSES',
-    help: 'The maximum number of files per account waiting for analysis. get 429 above it.',
+    help: 'The maximum number of files per account that wait for analysis. Further files get 429.',
     default: '2000',
   },
   { key: 'SPINDLE_QUOTA_WEBHOOKS', help: 'The maximum number of webhooks per account.', default: '20' },
   {
     key: 'SPINDLE_WEBHOOKS_FILE',
-    help: 'A JSON file of webhooks for accounts, the same on every node that serves requests. It is read at start and on SIGHUP. For the format, see docs/webhooks.md describes it.',
+    help: 'A JSON file of webhooks for accounts, the same on every node that serves requests. It is read at start and on SIGHUP. For the format, see docs/webhooks.md.',
     example: '/etc/spindle/webhooks.json',
   },
   {
     key: 'SPINDLE_WEBHOOK_TARGETS',
-    help: 'Private hosts and networks (CIDR), separated by commas, that webhooks may reach even if they are reach, even over http. Default: only public addresses over https.',
+    help: 'Private hosts and networks (CIDR), separated by commas, that webhooks may reach, also over http. Default: only public addresses over https.',
     example: 'hooks.internal,10.20.0.0/16',
   },
   {
     key: 'SPINDLE_DISK_RESERVE_BYTES',
-    help: 'If the disk for uploads has less free space than this, the hub answers 507 uploads, everything that grows gets data: uploads, drafts, plays, messages. Reading, verification and takedowns still keep working. 0: never.',
+    help: 'If the disk for uploads has less free space than this, the hub answers 507 to everything that stores data: uploads, drafts, plays, messages. Reading, verification and takedowns keep working. 0: never.',
     default: '268435456',
   },
   {
     key: 'SPINDLE_SCRUB_DAYS',
-    help: 'The number of days in which the hub reads every this upload once, at low priority, and compares its SHA-256. off: never.',
+    help: 'The number of days in which the hub reads every stored upload once, at low priority, and compares its SHA-256. off: never.',
     default: '30',
   },
   {
     key: 'SPINDLE_MIN_UPLOAD_BYTES_PER_SECOND',
-    help: 'The minimum upload speed over a minute. Slower disconnected and can be resumed.',
+    help: 'The minimum speed of an upload over a minute. Slower uploads are disconnected and can be resumed.',
     default: '1024',
   },
   {
@@ -288,12 +288,12 @@ export const settings = [
   { key: 'SPINDLE_UPC_POOL_FILE', help: 'A file with UPCs or EANs, one per line, that the hub assigns to releases.' },
   {
     key: 'SPINDLE_CONTACT_EMAIL',
-    help: 'The email address for to send security reports (security.txt and the contact page).',
+    help: 'The email address for security reports (security.txt and the contact page).',
     example: 'security@hub.example',
   },
   {
     key: 'SPINDLE_DPID',
-    help: 'Your DDEX party identifier, the sender of messages to stores. Without it no message to send messages.',
+    help: 'Your DDEX party identifier, the sender of messages to stores. Without it, the hub cannot send messages.',
     example: 'PADPIDA2014120301U',
   },
   { key: 'SPINDLE_DPID_NAME', help: 'The name registered with DDEX for this identifier.', default: 'Spindle' },
@@ -320,7 +320,7 @@ export const settings = [
   },
   {
     key: 'SPINDLE_CLICKHOUSE_DATABASE',
-    help: 'An existing ClickHouse there. The hub creates one table in it.',
+    help: 'An existing database there. The hub creates one table in it.',
     default: 'default',
   },
   { key: 'SPINDLE_CLICKHOUSE_USER', help: 'The user of the hub there.', default: 'default' },
@@ -328,7 +328,7 @@ export const settings = [
   { key: 'SPINDLE_CLICKHOUSE_PASSWORD_FILE', help: 'The same password in a file.' },
   {
     key: 'SPINDLE_PLAYS_RETENTION_DAYS',
-    help: 'How long raw plays are stored; roll-ups kept permanently.',
+    help: 'How long raw plays are stored. Roll-ups are kept permanently.',
     default: '90',
   },
   {
@@ -338,7 +338,7 @@ export const settings = [
   },
   {
     key: 'SPINDLE_PLAYS_EXPORT_DIR',
-    help: 'Your own folder for these files, the same by all workers.',
+    help: 'Your own folder for these files, the same for all workers.',
     example: '/srv/spindle/plays',
   },
   { key: 'SPINDLE_CONTACT_RETENTION_DAYS', help: 'How long messages of the contact page are kept.', default: '365' },
@@ -350,19 +350,19 @@ export const settings = [
   { key: 'SPINDLE_METRICS_PORT', help: 'A separate port for /metrics, on the listening address.' },
   {
     key: 'OTEL_EXPORTER_OTLP_ENDPOINT',
-    help: 'Where traces of requests and jobs are sent, by OTLP over HTTP as JSON). Default: no traces, and OpenTelemetry is not loaded.',
+    help: 'Where traces of requests and jobs are sent, by OTLP over HTTP as JSON. Default: no traces, and OpenTelemetry is not loaded.',
     example: 'http://127.0.0.1:4318',
   },
   {
     key: 'OTEL_TRACES_SAMPLER_ARG',
-    help: 'The share of traces to keep, from 0 to 1, for traces that clients did not started.',
+    help: 'The share of traces to keep, from 0 to 1, of those that no client started.',
     default: '1',
   },
   { key: 'OTEL_SERVICE_NAME', help: 'The service name in traces.', default: 'spindle' },
   { key: 'SPINDLE_LOG_LEVEL', help: 'debug, info, warn, error or silent.', default: 'info' },
   {
     key: 'SPINDLE_HUB_COMMAND',
-    help: 'The command prefix before and messages of the hub show, as log and error messages type it. The systemd unit and the image set it to spindle-hub.',
+    help: 'What people type before a command of this hub, as the log and the error messages show it. The systemd unit and the image set it to spindle-hub.',
     default: 'npm run hub --',
   },
 ] as const satisfies readonly Setting[]
