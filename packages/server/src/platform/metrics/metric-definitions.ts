@@ -25,23 +25,23 @@ export const metricDefinitions = {
   },
   spindle_database_replication_lag_bytes: {
     type: 'gauge',
-    help: 'Bytes of database log that its slowest follower has not replayed or stored yet; absent without followers',
+    help: 'Bytes of database log that the slowest standby has not replayed or stored yet; absent without standbys',
     labels: [],
   },
   spindle_database_sync_standby: {
     type: 'gauge',
-    help: '1 if commits wait for an available connected, 0 if are on one machine them',
+    help: '1 if commits wait for a connected synchronous standby, 0 if they are on one machine only',
     labels: [],
   },
   spindle_database_timeline: {
     type: 'gauge',
-    help: 'Timeline of the database; increases each failover to a standby takes over',
+    help: 'Timeline of the database; it increases each time a standby takes over',
     labels: [],
   },
   spindle_deliveries: { type: 'gauge', help: 'Deliveries that are neither live nor taken down', labels: ['status'] },
   spindle_feed_lock_wait_seconds: {
     type: 'gauge',
-    help: 'Longest current wait the the lock of the feed of a property',
+    help: 'Longest current wait for the lock of the feed of a property',
     labels: [],
   },
   spindle_filesystem_avail_bytes: {
@@ -67,17 +67,17 @@ export const metricDefinitions = {
   },
   spindle_last_backup_timestamp_seconds: {
     type: 'gauge',
-    help: 'Start time of the last complete backup was started, 0 if there is none',
+    help: 'Start time of the last complete backup, 0 if there is none',
     labels: [],
   },
   spindle_last_restore_drill_timestamp_seconds: {
     type: 'gauge',
-    help: 'Time the last restore drill succeeded, 0 if there is none',
+    help: 'Time of the last successful restore drill, 0 if there is none',
     labels: [],
   },
   spindle_last_verified_backup_timestamp_seconds: {
     type: 'gauge',
-    help: 'Start with every byte verified was started, 0 if there is none',
+    help: 'Start time of the last backup with every byte verified, 0 if there is none',
     labels: [],
   },
   spindle_node_clock_skew_seconds: {
@@ -90,7 +90,7 @@ export const metricDefinitions = {
     help: 'Number of different configurations among the running processes: 1 if all are equal',
     labels: [],
   },
-  spindle_nodes: { type: 'gauge', help: 'Running processes of running hub', labels: ['role'] },
+  spindle_nodes: { type: 'gauge', help: 'Running processes of the hub', labels: ['role'] },
   spindle_notifications_connected: {
     type: 'gauge',
     help: '1 if this process is notified of changes by other processes, 0 if it polls for them',
@@ -99,14 +99,14 @@ export const metricDefinitions = {
   spindle_oldest_job_age_seconds: { type: 'gauge', help: 'Waiting time of the oldest due job', labels: [] },
   spindle_plays_fold_lag_seconds: {
     type: 'gauge',
-    help: 'Waiting time of the oldest uncounted play has been waiting in the database',
+    help: 'Time that the oldest uncounted play has been waiting in the database',
     labels: [],
   },
   spindle_plays_total: { type: 'counter', help: 'Plays reported by properties', labels: ['result'] },
   spindle_reviews_waiting: { type: 'gauge', help: 'Releases waiting for review', labels: [] },
   spindle_scrub_oldest_unread_seconds: {
     type: 'gauge',
-    help: 'Time since the least recently scrubbed upload next read; absent if the scrub is off',
+    help: 'Time since the scrub read the upload that is next; absent if the scrub is off',
     labels: [],
   },
   spindle_scrub_period_seconds: {
