@@ -35,6 +35,8 @@ beforeAll(async () => {
   await makeAlbum(join(place, 'night-drive'))
   await makeAlbum(join(place, 'new-album'))
   rmSync(join(place, 'new-album', 'release.yaml'), { force: true })
+  await makeAlbum(join(place, 'catalogue', 'ada-verne', 'night-harbour-2'), 1)
+  await makeAlbum(join(place, 'catalogue', 'night-harbour-3'), 2)
   const account = await createTestAccount(hub)
   writeFileSync(join(place, 'key.txt'), `${await account.key()}\n`)
   writeFileSync(join(place, 'client.txt'), `${account.clientId} ${account.clientSecret}\n`)

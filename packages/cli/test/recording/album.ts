@@ -8,21 +8,24 @@ import { coverJpeg, masterWav } from '../../../server/test/harness/submittable.t
 
 const titles = ['Harbour Lights', 'Slow Tide', 'Northern Window']
 
-export async function makeAlbum(folder: string): Promise<void> {
+const upcs = ['0200000000011', '0200000000028', '0200000000035']
+
+/** `edition`, from 0 to 2, makes another release: other audio, titles and identifiers. */
+export async function makeAlbum(folder: string, edition = 0): Promise<void> {
   await mkdir(folder, { recursive: true })
   for (const [index, title] of titles.entries())
-    await writeFile(join(folder, `0${index + 1} ${title}.wav`), masterWav(index + 1, 31))
+    await writeFile(join(folder, `0${index + 1} ${title}.wav`), masterWav(edition * titles.length + index + 1, 31))
   await writeFile(join(folder, 'cover.jpg'), await coverJpeg())
-  await writeFile(join(folder, 'release.yaml'), manifest(new Date()))
+  await writeFile(join(folder, 'release.yaml'), manifest(new Date(), edition))
 }
 
-const manifest = (now: Date): string => `title: Night Harbour
+const manifest = (now: Date, edition: number): string => `title: Night Harbour${edition === 0 ? '' : ` ${edition + 1}`}
 displayArtist: Ada Verne
 label: Blue Lamp
 genre: ambient
 language: en
 explicit: not_explicit
-upc: '0200000000011'
+upc: '${upcs[edition]}'
 releaseDate: ${now.toISOString().slice(0, 10)}
 originalReleaseDate: ${now.toISOString().slice(0, 10)}
 pLine: { year: ${now.getUTCFullYear()}, text: Blue Lamp }
@@ -30,11 +33,18 @@ cLine: { year: ${now.getUTCFullYear()}, text: Blue Lamp }
 contributors: [{ name: Ada Verne, role: main_artist }]
 aiUsage: &none { vocals: none, instruments: none, composition: none, lyrics: none, postProduction: none, artwork: none }
 tracks:
-${titles.map((title, index) => track(title, index + 1, now)).join('')}`
+${titles.map((title, index) => track({ title, number: index + 1, serial: edition * titles.length + index + 1, now })).join('')}`
 
-const track = (title: string, number: number, now: Date): string => `  - file: 0${number} ${title}.wav
+interface AlbumTrack {
+  readonly title: string
+  readonly number: number
+  readonly serial: number
+  readonly now: Date
+}
+
+const track = ({ title, number, serial, now }: AlbumTrack): string => `  - file: 0${number} ${title}.wav
     title: ${title}
-    isrc: ZZSPN${String(now.getUTCFullYear()).slice(2)}0000${number}
+    isrc: ZZSPN${String(now.getUTCFullYear()).slice(2)}0000${serial}
     explicit: not_explicit
     language: zxx
     instrumental: true
