@@ -278,7 +278,7 @@ describe('blobs in an object store', () => {
     const writer = await open(null)
     const writing = writer.write([Buffer.from('0123456789abcdefghijklmnopqrstuv')])
     const sent = () => fake.asked.filter((operation) => operation === 'part').length
-    await eventually(() => sent() === expected.parts, { what: 'parts' })
+    await eventually(() => sent() === expected.parts && writer.position === expected.bytes, { what: 'parts' })
     // Nothing more is accepted before that.
     await manyTurns()
     expect({ parts: sent(), bytes: writer.position }).toEqual({ parts: expected.parts, bytes: expected.bytes })
