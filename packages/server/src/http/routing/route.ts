@@ -77,7 +77,7 @@ export function route<O extends Operation>(http: Http, operation: O, handler: Ha
     },
     handler: async (request, reply) => {
       const principal = principals.get(request)
-      if (addFormat) reply.header('vary', 'accept')
+      if (addFormat) varyByAccept(reply)
       const work = () => answer({ http, operation, handler, request, principal }, { validator, addFormat })
       if (!isAccountPrincipal(principal)) return send(reply, request, await encodeLongBody(await work()))
       const rendered = await http.unsentBytes.makeAnswer(principal.accountId, reply.raw, {
@@ -88,6 +88,12 @@ export function route<O extends Operation>(http: Http, operation: O, handler: Ha
       return send(reply, request, rendered)
     },
   })
+}
+
+/** Beside `Origin`, where answers differ by that too. */
+function varyByAccept(reply: FastifyReply): void {
+  const vary = reply.getHeader('vary')
+  reply.header('vary', vary === undefined ? 'accept' : `${String(vary)}, accept`)
 }
 
 /** Of a stream as much as one page of it can be: the next one is made when this one is taken. */
