@@ -23,6 +23,14 @@ it('writes every event to a file and one line to the screen', async () => {
   ])
 })
 
+it('does not call an error normal', async () => {
+  const dataDir = await temporaryFolder('spindle-demo-log')
+  const said: string[] = []
+  const log = demoLog({ dataDir, logLevel: 'warn' }, (line) => said.push(line))
+  for (const error of [new Error('first'), new Error('second')]) log.error('jobs.runner_failed', { error })
+  expect(said).toEqual([`! The hub logged an error. See ${join(dataDir, 'demo.log')}`])
+})
+
 it('says once that it cannot write the file', async () => {
   const dataDir = await temporaryFolder('spindle-demo-log')
   await mkdir(join(dataDir, 'demo.log'))
