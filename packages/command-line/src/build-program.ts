@@ -74,7 +74,7 @@ function turnHelpIntoOption(args: readonly string[], commands: readonly CommandD
 
 /** Throws `UsageError` for a command line that is not understood. */
 export function buildProgram<Context, Globals>(options: ProgramOptions<Context, Globals>): Node {
-  const { commands, version, out, err, name, typedAs = name } = options
+  const { version, out, err, name, typedAs = name } = options
   const program = new Node(typedAs)
     .description(options.summary)
     .version(version, '-v, --version', 'Show the version')
@@ -87,7 +87,7 @@ export function buildProgram<Context, Globals>(options: ProgramOptions<Context, 
   program.configureOutput({ writeOut: out, writeErr: err, outputError: () => {} })
   explainUsageErrors(program, typedAs)
   const nodes = new Map<string, Node>()
-  for (const command of commands) {
+  for (const command of sortBySection(options.commands, options.sections)) {
     const words = command.name.split(' ')
     let parent = program
     for (const depth of words.keys()) {
@@ -96,20 +96,19 @@ export function buildProgram<Context, Globals>(options: ProgramOptions<Context, 
     }
     addCommand(parent, words.at(-1) ?? '', command, options)
   }
-  addSections(program, options.sections)
+  for (const [heading, words] of Object.entries(options.sections ?? {}))
+    for (const node of program.commands) if (words.includes(node.name())) node.helpGroup(`${heading}:`)
   return program
 }
 
-/** Commander lists sections in the order of the commands. */
-function addSections(program: Node, sections: ProgramData<never>['sections'] = {}): void {
-  const headings = Object.entries(sections).flatMap(([heading, words]) => words.map((word) => ({ word, heading })))
-  const indexOf = (node: Node): number => headings.findIndex(({ word }) => word === node.name())
-  for (const node of program.commands) {
-    const heading = headings[indexOf(node)]?.heading
-    if (heading !== undefined) node.helpGroup(`${heading}:`)
-  }
-  const sorted = program.commands as Node[]
-  sorted.sort((a, b) => indexOf(a) - indexOf(b))
+/** In the order of the sections: commander lists commands, and the sections they begin, as they are added. */
+function sortBySection<Context>(
+  commands: readonly Command<Context>[],
+  sections: ProgramData<never>['sections'] = {},
+): readonly Command<Context>[] {
+  const order = Object.values(sections).flat()
+  const placeOf = ({ name }: CommandData): number => order.indexOf(name.split(' ', 1)[0] ?? '')
+  return [...commands].sort((a, b) => placeOf(a) - placeOf(b))
 }
 
 /**
