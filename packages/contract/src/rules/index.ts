@@ -20,7 +20,7 @@ export { findingOfRefusedTrack, type OutletRefusalCode, outletRefusalCodes } fro
 export { publishedRules } from './registry.ts'
 export { checkRelease, releaseRules } from './release/check-release.ts'
 export { suggestedTypeOf } from './release/consistency/release-type-rules.ts'
-export { isrcsByAudio } from './release/identifiers/recordings.ts'
+export { isrcsByAudio, trackAudioOf } from './release/identifiers/recordings.ts'
 export type {
   KnownRecording,
   OtherRelease,

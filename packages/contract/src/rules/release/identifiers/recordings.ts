@@ -1,22 +1,36 @@
 import { parseIsrc } from '../../../codes/identifiers.ts'
+import type { TrackEdit } from '../../../releases/release-model.ts'
 import type { Hit } from '../../define-rule.ts'
-import { audioOf, type KnownRecording, quote, type ReleaseForRules, tracksOf } from '../release-view.ts'
+import { type KnownRecording, quote, type ReleaseForRules, tracksOf, type UploadForRules } from '../release-view.ts'
 
 /** The tracks of a release as recordings: the digest of the samples says which tracks are the same recording. */
 
-export interface Recording {
-  readonly title: string
-  readonly pointer: string
-  /** Normal form. A track without one has that of its audio, if the audio is known. */
+/** What identifies the recording of a track. */
+export interface TrackAudio {
+  /** Normal form. */
   readonly isrc: string | undefined
   /** False if the caller entered none. */
   readonly hasOwnIsrc: boolean
+  /** Undefined until the upload is analysed. */
   readonly pcmSha256: string | undefined
 }
 
-export interface CodedAudio {
-  readonly isrc: string | undefined
-  readonly pcmSha256: string | undefined
+/** `isrc` of a track without one is that of its audio, if the audio is known. */
+export interface Recording extends TrackAudio {
+  readonly title: string
+  readonly pointer: string
+}
+
+export function trackAudioOf(
+  { isrc, uploadId }: Pick<TrackEdit, 'isrc' | 'uploadId'>,
+  uploads: ReadonlyMap<string, Pick<UploadForRules, 'technical'>>,
+): TrackAudio {
+  const technical = uploads.get(uploadId)?.technical
+  return {
+    isrc: isrc === undefined ? undefined : parseIsrc(isrc),
+    hasOwnIsrc: isrc !== undefined,
+    pcmSha256: technical?.kind === 'audio' ? technical.pcmSha256 : undefined,
+  }
 }
 
 /**
@@ -24,7 +38,7 @@ export interface CodedAudio {
  * track of the release has.
  */
 export function isrcsByAudio(
-  tracks: readonly CodedAudio[],
+  tracks: readonly Pick<TrackAudio, 'isrc' | 'pcmSha256'>[],
   known: readonly Pick<KnownRecording, 'isrc' | 'pcmSha256'>[],
 ): ReadonlyMap<string, string> {
   const isrcs = new Map<string, string>()
@@ -42,9 +56,7 @@ export function recordingsOf(view: ReleaseForRules): readonly Recording[] {
   const written = tracksOf(view).map(({ value, pointer }) => ({
     title: value.title,
     pointer,
-    isrc: value.isrc === undefined ? undefined : parseIsrc(value.isrc),
-    hasOwnIsrc: value.isrc !== undefined,
-    pcmSha256: audioOf(view, value)?.pcmSha256,
+    ...trackAudioOf(value, view.uploads),
   }))
   const known = isrcsByAudio(written, view.context.knownRecordings)
   const found = written.map((track) =>

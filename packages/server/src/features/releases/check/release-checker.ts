@@ -15,6 +15,7 @@ import {
   type RuleContext,
   type StoreForRules,
   suggestedTypeOf,
+  trackAudioOf,
 } from '@spindle/contract/rules'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Tenant } from '../../../platform/database/sql.ts'
@@ -22,7 +23,6 @@ import type { OutletsFeature } from '../../outlets/index.ts'
 import { lockUploads, type UploadFacts } from '../../uploads/index.ts'
 import { findAccountContext, hasFreeUpc, type IdentifiedRecording } from './check-queries.ts'
 import { findKnownRecordings } from './recording-queries.ts'
-import { trackAudioOf } from './track-audio.ts'
 
 /** Applies every rule to a release, with the data of the account and the hub that rules need. */
 
