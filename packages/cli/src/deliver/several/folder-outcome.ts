@@ -49,7 +49,7 @@ export function judgeRelease({ folder, release, isSubmittedNow }: Delivered): Fo
   return { folder, release, outcome: isSubmittedNow ? 'submitted' : 'already_submitted' }
 }
 
-/** Changes that a reviewer requested and nobody made yet. */
+/** The changes that a reviewer requested, until they are made. */
 function findOpenReview(release: Release): Obstacle | undefined {
   const review = findReview(release)
   const [problem] = review === undefined || review.isAnswered ? [] : toProblems(review)

@@ -17,14 +17,14 @@ const assigning = { assigns: { upc: true, isrc: true } }
 
 /** Identifiers and duplicates. */
 export const identityCases: readonly RuleCase[] = [
-  ruleCase('upc_missing', 'nobody assigns one', { release: { upc: null } }, '/upc'),
+  ruleCase('upc_missing', 'the hub assigns none', { release: { upc: null } }, '/upc'),
   ruleCase('upc_missing', 'the hub assigns one', { release: { upc: null }, context: assigning }),
   ruleCase('upc_assigned', 'the hub assigns one', { release: { upc: null }, context: assigning }, '/upc'),
   ruleCase('upc_assigned', 'there is one already', { context: assigning }),
-  ruleCase('isrc_missing', 'nobody assigns one', { tracks: [{}, { isrc: null }] }, '/tracks/1/isrc'),
+  ruleCase('isrc_missing', 'the hub assigns none', { tracks: [{}, { isrc: null }] }, '/tracks/1/isrc'),
   ruleCase('isrc_missing', 'the hub assigns one', { tracks: [{ isrc: null }], context: assigning }),
   ruleCase('isrc_assigned', 'the hub assigns one', { tracks: [{ isrc: null }], context: assigning }, '/tracks/0/isrc'),
-  ruleCase('isrc_missing', 'nobody assigns one, but the audio has one', {
+  ruleCase('isrc_missing', 'the hub assigns none, but the audio has one', {
     tracks: [{ isrc: null }],
     context: { knownRecordings: [known] },
   }),
@@ -97,7 +97,7 @@ export const identityCases: readonly RuleCase[] = [
     { tracks: [{ isrc: null }, { isrc: null, uploadId: uploadId('1') }], context: assigning },
     '/tracks/1/isrc',
   ),
-  ruleCase('duplicate_isrc', 'two tracks without one have the same audio, and nobody assigns one', {
+  ruleCase('duplicate_isrc', 'two tracks with the same audio have none, and the hub assigns none', {
     tracks: [{ isrc: null }, { isrc: null, uploadId: uploadId('1') }],
   }),
   ruleCase(

@@ -117,7 +117,7 @@ export function keepLeases(system: Sql, owner: string, log: Log): Leases {
   }
 }
 
-/** A job whose end is recorded is no longer renewed, and so leaves `jobs`. */
+/** The renewal removes a job from `jobs` once its end is recorded. */
 async function waitForRecords(jobs: ReadonlyMap<string, HeldJob>, renewAll: () => Promise<void>): Promise<void> {
   const untilMs = performance.now() + recordedWithinMs
   while (jobs.size > 0 && performance.now() < untilMs) {

@@ -25,7 +25,7 @@ describe('discardReleaseChanges 200', () => {
   it.each<[string, (release: Body) => unknown]>([
     ['a title', () => ({ title: 'Other' })],
     ['removed members', () => ({ label: null, genre: null, coverUploadId: null })],
-    ['members that were not there', () => ({ displayArtist: 'Somebody', catalogNumber: 'CAT 1', externalId: 'ext-1' })],
+    ['added members', () => ({ displayArtist: 'Bea Lind', catalogNumber: 'CAT 1', externalId: 'ext-1' })],
     ['territories', () => ({ territories: { mode: 'include', codes: ['DE'] } })],
     ['the title of a track', ({ tracks: [first, second] }) => ({ tracks: [{ ...first, title: 'Other' }, second] })],
     [
