@@ -47,16 +47,16 @@ export async function createTusUpload(
     },
     ...(bytes === undefined ? {} : { body: new Uint8Array(bytes) }),
   })
-  await response.arrayBuffer()
-  if (response.status !== 201) throw new TusError('creation', response.status)
+  const text = await response.text()
+  if (response.status !== 201) throw new TusError('creation', response.status, text)
   const uploadId = response.headers.get('location')?.split('/').at(-1) ?? ''
   return { uploadId, offset: Number(response.headers.get('upload-offset')) }
 }
 
 export class TusError extends Error {
   readonly status: number
-  constructor(what: string, status: number) {
-    super(`tus ${what} was answered with ${status}`)
+  constructor(what: string, status: number, text = '') {
+    super(`tus ${what} was answered with ${status} ${text}`.trimEnd())
     this.status = status
   }
 }
@@ -87,8 +87,8 @@ export async function patchTus(
     },
     body: new Uint8Array(bytes),
   })
-  await response.arrayBuffer()
-  if (response.status !== 204) throw new TusError('PATCH', response.status)
+  const text = await response.text()
+  if (response.status !== 204) throw new TusError('PATCH', response.status, text)
   return Number(response.headers.get('upload-offset'))
 }
 

@@ -39,7 +39,7 @@ const starters: Readonly<Record<BalancerName, Starter>> = {
     const places = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
       .map((name) => `${name}_temp_path ${folder}/${name};`)
       .join('\n')
-    const main = `daemon off; pid ${folder}/pid; error_log stderr; events {} http { access_log off; ${places}\n${file} }`
+    const main = `daemon off; pid ${folder}/pid; error_log stderr; events { worker_connections 4096; } http { access_log off; ${places}\n${file} }`
     await writeFile(join(folder, 'nginx.conf'), main)
     return { args: ['-p', folder, '-e', 'stderr', '-c', join(folder, 'nginx.conf')] }
   },
