@@ -80,6 +80,7 @@ const requests = [
   { name: 'UploadListQuery', comment: 'Query of `listUploads`', schema: contract.listUploads.query },
   { name: 'KeyListQuery', comment: 'Query of `listKeys`', schema: contract.listKeys.query },
   { name: 'CatalogQuery', comment: 'Query of `listCatalog`', schema: contract.listCatalog.query },
+  { name: 'RecordingsQuery', comment: 'Query of `listRecordings`', schema: contract.listRecordings.query },
   {
     name: 'AnalyticsQuery',
     comment: 'Query of `getMusicAnalytics` and `getDistributorAnalytics`',

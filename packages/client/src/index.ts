@@ -43,6 +43,9 @@ export type {
   PlayEvent,
   PlaysReceipt,
   PublishedRule,
+  Recording,
+  RecordingsQuery,
+  RecordingTrack,
   ReferenceEntry,
   ReferenceList,
   Release,
@@ -107,6 +110,7 @@ export type { Keys } from './resources/keys.ts'
 export type { Legacy } from './resources/legacy-releases.ts'
 export type { AudioOptions } from './resources/media-headers.ts'
 export type { Outlets } from './resources/outlets.ts'
+export type { RecordingListQuery, Recordings } from './resources/recordings.ts'
 export type { Reference, Rules } from './resources/reference.ts'
 export type { Releases, ValidateOptions } from './resources/releases.ts'
 export type { Reports } from './resources/reports.ts'

@@ -11,6 +11,7 @@ import { type Integration, integrationResource } from './resources/integration.t
 import { type Keys, keysResource } from './resources/keys.ts'
 import { type Legacy, legacyResource } from './resources/legacy-releases.ts'
 import { type Outlets, outletsResource } from './resources/outlets.ts'
+import { type Recordings, recordingsResource } from './resources/recordings.ts'
 import { type Reference, type Rules, referenceResource, rulesResource } from './resources/reference.ts'
 import { type Releases, releasesResource } from './resources/releases.ts'
 import { type Reports, reportsResource } from './resources/reports.ts'
@@ -48,6 +49,7 @@ export class Spindle {
   readonly uploads: Uploads
   readonly keys: Keys
   readonly catalog: Catalog
+  readonly recordings: Recordings
   /** What happens in the account: as it happens, and afterwards. */
   readonly events: Events
   readonly webhooks: Webhooks
@@ -85,6 +87,7 @@ export class Spindle {
     this.imports = importsResource(call)
     this.exports = exportsResource(call)
     this.catalog = catalogResource(call)
+    this.recordings = recordingsResource(call)
     this.analytics = analyticsResource(call)
     this.reports = reportsResource(call)
     this.integration = integrationResource(call)

@@ -1,6 +1,7 @@
 import { analyticsOperations } from './api/catalog/analytics.ts'
 import { catalogOperations } from './api/catalog/catalog.ts'
 import { playOperations } from './api/catalog/plays.ts'
+import { recordingOperations } from './api/catalog/recordings.ts'
 import { integrationOperations } from './api/discovery/integration.ts'
 import { eventOperations } from './api/events.ts'
 import { exportOperations } from './api/exports.ts'
@@ -37,6 +38,7 @@ export const operations: readonly Operation[] = [
   ...eventOperations,
   ...webhookOperations,
   ...catalogOperations,
+  ...recordingOperations,
   ...summaryOperations,
   ...analyticsOperations,
   ...reportOperations,

@@ -14,6 +14,7 @@ import type {
   PlayEvent,
   PreviewQuery,
   QueryOf,
+  RecordingsQuery,
   ReleaseInput,
   ReleaseListQuery,
   ReleasePatch,
@@ -47,6 +48,7 @@ describe('the written types of requests', () => {
     expectTypeOf<UploadListQuery>().toEqualTypeOf<QueryOf<Contract['listUploads']>>()
     expectTypeOf<KeyListQuery>().toEqualTypeOf<QueryOf<Contract['listKeys']>>()
     expectTypeOf<CatalogQuery>().toEqualTypeOf<QueryOf<Contract['listCatalog']>>()
+    expectTypeOf<RecordingsQuery>().toEqualTypeOf<QueryOf<Contract['listRecordings']>>()
     expectTypeOf<AnalyticsQuery>().toEqualTypeOf<QueryOf<Contract['getMusicAnalytics']>>()
     expectTypeOf<AnalyticsQuery>().toEqualTypeOf<QueryOf<Contract['getDistributorAnalytics']>>()
     expectTypeOf<FeedQuery>().toEqualTypeOf<QueryOf<Contract['getFeed']>>()

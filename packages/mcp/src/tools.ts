@@ -65,6 +65,8 @@ export const notOffered: Readonly<Partial<Record<OperationId, string>>> = {
   listWaitingRecordings: 'The same as for listReports.',
   listSetAsideLines: 'The same as for listReports.',
   undoReport: 'Takes numbers away: for a person.',
+  listRecordings: 'search_catalog finds releases by ISRC, and get_analytics the plays of a recording.',
+  getRecording: 'The same as for listRecordings.',
   listActivity: 'get_release answers what happened to a release.',
   terminateUpload: 'Removes bytes permanently; unused uploads expire.',
   deleteRelease: 'Removes a draft permanently: for a person.',

@@ -12,6 +12,7 @@ import { mcpCommands } from './mcp/mcp-commands.ts'
 import { openCommands } from './open/open-commands.ts'
 import { playCommands } from './plays/play-commands.ts'
 import { profileCommands } from './profiles/profile-commands.ts'
+import { recordingCommands } from './recordings/recording-commands.ts'
 import { referenceCommands } from './reference/reference-commands.ts'
 import { releaseCommands } from './releases/release-commands.ts'
 import { reportCommands } from './reports/report-commands.ts'
@@ -28,6 +29,7 @@ export const commands: readonly Command[] = [
   ...importCommands,
   ...exportCommands,
   ...catalogCommands,
+  ...recordingCommands,
   ...analyticsCommands,
   ...reportCommands,
   ...keyCommands,

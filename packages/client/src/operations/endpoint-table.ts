@@ -68,6 +68,8 @@ export const endpointTable = {
   replayWebhookMessage: ['POST', '/api/v1/distributor/webhooks/{webhookId}/messages/{messageId}/replay', 'apiKey'],
   listCatalog: ['GET', '/api/v1/distributor/catalog', 'apiKey', 'page'],
   getCatalogItem: ['GET', '/api/v1/distributor/catalog/{releaseId}', 'apiKey'],
+  listRecordings: ['GET', '/api/v1/distributor/recordings', 'apiKey', 'page'],
+  getRecording: ['GET', '/api/v1/distributor/recordings/{isrc}', 'apiKey'],
   getSummary: ['GET', '/api/v1/distributor/summary', 'apiKey'],
   getMusicAnalytics: ['GET', '/api/v1/music-distributor/analytics', 'apiKey', 'page'],
   getDistributorAnalytics: ['GET', '/api/v1/distributor/analytics', 'apiKey', 'page'],

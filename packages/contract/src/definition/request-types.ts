@@ -884,6 +884,22 @@ export type CatalogQuery = {
   format?: 'json' | 'csv' | 'ndjson'
 }
 
+/** Query of `listRecordings`. */
+export type RecordingsQuery = {
+  /** Items per page. 1 to 100. Default `20`. */
+  limit?: number
+  /** page.nextCursor of the previous page. At most 512 characters. */
+  cursor?: string
+  /** true adds page.total. Default `false`. */
+  count?: boolean
+  /** ISRC in any format. At most 40 characters. */
+  isrc?: string
+  /** Part of the title of the first delivery; case is ignored. At most 200 characters. */
+  query?: string
+  /** Id of a release: only recordings on it. At most 40 characters. */
+  releaseId?: string
+}
+
 /** Query of `getMusicAnalytics` and `getDistributorAnalytics`. */
 export type AnalyticsQuery = {
   /** plays (default), or the numbers from store reports. */

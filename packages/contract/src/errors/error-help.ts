@@ -185,6 +185,10 @@ export const errorHelp = {
     meaning: 'The credential has access to no track with this id.',
     action: 'Read the feed or the release again to get the current ids.',
   },
+  recording_not_found: {
+    meaning: 'The account of the credential has delivered no recording with this ISRC.',
+    action: 'List the recordings to find the ISRC. A track that was never delivered is not a recording yet.',
+  },
   method_not_allowed: {
     meaning: 'The resource does not support this method. `Allow` lists the methods that it supports.',
     action: 'Use a method listed in `Allow`.',

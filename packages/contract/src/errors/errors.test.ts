@@ -48,6 +48,7 @@ const published = [
   ['service_client_not_found', 404, false, 'client', 'Service client not found'],
   ['upload_not_found', 404, false, 'client', 'Upload not found'],
   ['track_not_found', 404, false, 'client', 'Track not found'],
+  ['recording_not_found', 404, false, 'client', 'Recording not found'],
   ['export_not_found', 404, false, 'client', 'Export not found'],
   ['import_not_found', 404, false, 'client', 'Import not found'],
   ['report_not_found', 404, false, 'client', 'Report not found'],

@@ -63,6 +63,7 @@ export const errors = {
   service_client_not_found: client(404, 'Service client not found'),
   upload_not_found: client(404, 'Upload not found'),
   track_not_found: client(404, 'Track not found'),
+  recording_not_found: client(404, 'Recording not found'),
   export_not_found: client(404, 'Export not found'),
   import_not_found: client(404, 'Import not found'),
   report_not_found: client(404, 'Report not found'),

@@ -110,6 +110,8 @@ describe('the OpenAPI document', () => {
     ],
     ['GET', '/api/v1/distributor/catalog', 'listCatalog', ['apiKey']],
     ['GET', '/api/v1/distributor/catalog/{releaseId}', 'getCatalogItem', ['apiKey']],
+    ['GET', '/api/v1/distributor/recordings', 'listRecordings', ['apiKey']],
+    ['GET', '/api/v1/distributor/recordings/{isrc}', 'getRecording', ['apiKey']],
     ['GET', '/api/v1/distributor/summary', 'getSummary', ['apiKey']],
     ['GET', '/api/v1/music-distributor/analytics', 'getMusicAnalytics', ['apiKey']],
     ['GET', '/api/v1/distributor/analytics', 'getDistributorAnalytics', ['apiKey']],

@@ -96,6 +96,8 @@ const lowestRole: Readonly<Record<string, Role | 'nobody'>> = {
   replayWebhookMessage: 'manager',
   listCatalog: 'viewer',
   getCatalogItem: 'viewer',
+  listRecordings: 'viewer',
+  getRecording: 'viewer',
   getMusicAnalytics: 'viewer',
   getDistributorAnalytics: 'viewer',
   listReports: 'viewer',

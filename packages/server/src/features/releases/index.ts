@@ -22,6 +22,7 @@ import type { RevisionContent } from './model/compare-revisions.ts'
 import { type ReleaseReader, releaseReader } from './reading/read-releases.ts'
 import { countByStatus, findAttention, findReadyDrafts, findUnsentChanges } from './reading/summary-queries.ts'
 import { type Reviews, releaseReviews } from './review/review-releases.ts'
+import { bindRecordings } from './recordings/routes.ts'
 import { bindReleases } from './routes.ts'
 import { type ReleaseService, releaseService } from './service.ts'
 import { findMessageEvents } from './status/event-queries.ts'
@@ -142,6 +143,7 @@ function releasesFeature(options: ReleasesOptions): Releases {
       bindLegacyHeaders(http)
       bindReleases(http, { service, reading, checker, takedowns: takingDown })
       bindCatalog(http)
+      bindRecordings(http)
     },
     // Fills the pool of UPCs from the configuration.
     start: () => fillUpcPool(database, parseUpcPool(config.upcPool, log)),
