@@ -100,6 +100,7 @@ const kindOfParameter: Readonly<Record<string, keyof Foreign>> = {
   importId: 'imp',
   exportId: 'exp',
   reportId: 'rpt',
+  isrc: 'isrc',
 }
 /** Both webhooks and stores have messages. */
 const kindOf = (name: string, { path }: Operation): keyof Foreign | undefined =>
@@ -159,6 +160,9 @@ const lists: readonly Shape[] = [
   list('listCatalog by label', ({ word }) => `/api/v1/distributor/catalog?label=${encodeURIComponent(word)}`),
   list('listCatalog by upc', ({ upc }) => `/api/v1/distributor/catalog?upc=${upc}&include=tracks,deliveries`),
   list('listCatalog by isrc', ({ isrc }) => `/api/v1/distributor/catalog?isrc=${isrc}&format=ndjson`),
+  list('listRecordings by isrc', ({ isrc }) => `/api/v1/distributor/recordings?isrc=${isrc}&count=true`),
+  list('listRecordings by release', ({ rel }) => `/api/v1/distributor/recordings?releaseId=${rel}&count=true`),
+  list('listRecordings by word', ({ word }) => `/api/v1/distributor/recordings?query=${encodeURIComponent(word)}`),
   ...['music-distributor', 'distributor'].flatMap((family) => [
     list(
       `${family} analytics of a release`,
