@@ -30,6 +30,9 @@ const TeamPage = lazyPage(() => import('./pages/team/team-page.tsx').then((page)
 const ActivityPage = lazyPage(() => import('./pages/activity/activity-page.tsx').then((page) => page.ActivityPage))
 const WebhookPages = lazyPage(() => import('./pages/webhooks/webhook-pages.tsx').then((page) => page.WebhookPages))
 const ExportsPage = lazyPage(() => import('./pages/exports/exports-page.tsx').then((page) => page.ExportsPage))
+const RecordingPages = lazyPage(() =>
+  import('./pages/recordings/recording-pages.tsx').then((page) => page.RecordingPages),
+)
 const ReportPages = lazyPage(() => import('./pages/reports/report-pages.tsx').then((page) => page.ReportPages))
 const YouPage = lazyPage(() => import('./pages/you/you-page.tsx').then((page) => page.YouPage))
 
@@ -77,6 +80,9 @@ function OpenAccount({ session, membership }: OpenAccountProps) {
         </Route>
         <Route path={routes.catalog}>
           <CatalogPage membership={membership} />
+        </Route>
+        <Route path={`${routes.recordings}/:isrc?`}>
+          {({ isrc }) => <RecordingPages accountId={accountId} isrc={isrc} />}
         </Route>
         <Route path={routes.analytics}>
           <AnalyticsPage accountId={accountId} />

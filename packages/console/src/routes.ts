@@ -17,6 +17,8 @@ export const routes = {
   system: '/operator/system',
   home: '/a/:accountId',
   catalog: '/a/:accountId/catalog',
+  recordings: '/a/:accountId/recordings',
+  recording: '/a/:accountId/recordings/:isrc',
   analytics: '/a/:accountId/analytics',
   reports: '/a/:accountId/reports',
   newReport: '/a/:accountId/reports/new',

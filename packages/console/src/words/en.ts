@@ -183,6 +183,7 @@ export const en = {
       exports: 'Exports',
     },
   },
+  recordings: 'Recordings',
   webhooks: 'Webhooks',
   exports: 'Exports',
   keys: {

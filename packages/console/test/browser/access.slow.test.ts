@@ -26,6 +26,7 @@ const accountPages = ({ accountId, draftId, liveId }: FullHub): string[] =>
     ...['files', 'release', 'tracks', 'review'].map((step) => `/releases/${draftId}/edit/${step}`),
     `/releases/${draftId}`,
     `/releases/${liveId}`,
+    '/recordings',
     '/analytics?by=track',
     '/reports',
     '/reports/new',

@@ -1,3 +1,4 @@
+import { Link } from 'wouter'
 import type { Membership } from '../../data/api/session-api.ts'
 import { useCatalog } from '../../data/queries/queries.ts'
 import { Select } from '../../parts/forms/field.tsx'
@@ -6,6 +7,7 @@ import { EmptyState } from '../../parts/layout/empty-state.tsx'
 import { FailureNotice } from '../../parts/layout/notice.tsx'
 import { Page } from '../../parts/layout/page.tsx'
 import { Skeleton } from '../../parts/layout/skeleton.tsx'
+import { pathOf } from '../../routes.ts'
 import { words } from '../../words/words.ts'
 import { CatalogCovers, CatalogTable, type Item } from './catalog-items.tsx'
 import { CatalogToolbar } from './catalog-toolbar.tsx'
@@ -28,11 +30,16 @@ export function CatalogPage({ membership }: { readonly membership: Membership })
     <Page
       title={words.catalog.title}
       actions={
-        items.length > 0 && (
-          <a className="button plain" href={csvAddress(accountId, filters)} download="catalog.csv">
-            {words.catalog.csv}
-          </a>
-        )
+        <>
+          <Link className="button plain" href={pathOf('recordings', { accountId })}>
+            {words.recordings}
+          </Link>
+          {items.length > 0 && (
+            <a className="button plain" href={csvAddress(accountId, filters)} download="catalog.csv">
+              {words.catalog.csv}
+            </a>
+          )}
+        </>
       }
     >
       <CatalogToolbar filters={filters} chosen={chosen} onChange={change} onClear={isFiltered ? clear : undefined} />

@@ -1,5 +1,6 @@
-import { useEffect, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { Field, Select } from '../../parts/forms/field.tsx'
+import { SearchField } from '../../parts/forms/search-field.tsx'
 import { Button } from '../../parts/layout/button.tsx'
 import { words } from '../../words/words.ts'
 import { type Filters, statuses, types } from './use-catalog-filters.ts'
@@ -20,7 +21,12 @@ export function CatalogToolbar({ filters, chosen, onChange, onClear }: CatalogTo
   const id = useId()
   return (
     <search className="toolbar">
-      <SearchField value={filters.query ?? ''} onChange={(query) => onChange({ query })} />
+      <SearchField
+        label={catalog.search}
+        placeholder={catalog.searchHint}
+        value={filters.query ?? ''}
+        onChange={(query) => onChange({ query })}
+      />
       <Button className="toolbar-toggle" aria-expanded={isOpen} aria-controls={id} onClick={() => setOpen(!isOpen)}>
         {catalog.filters(chosen)}
       </Button>
@@ -76,35 +82,3 @@ const Choice = ({ label, value, options, onChange }: ChoiceProps) => (
     ))}
   </Select>
 )
-
-const pauseMs = 250
-
-/** Searches once the typing pauses, and follows the address when that changes elsewhere. */
-function SearchField({ value, onChange }: { readonly value: string; readonly onChange: (value: string) => void }) {
-  const [typed, setTyped] = useState(value)
-  const [asked, setAsked] = useState(value)
-  if (value !== asked) {
-    setAsked(value)
-    setTyped(value)
-  }
-  useEffect(() => {
-    if (typed === value) return undefined
-    const timer = setTimeout(() => {
-      setAsked(typed.trim())
-      onChange(typed.trim())
-    }, pauseMs)
-    return () => clearTimeout(timer)
-  }, [typed, value, onChange])
-  return (
-    <div className="toolbar-search">
-      <Field
-        label={words.catalog.search}
-        placeholder={words.catalog.searchHint}
-        type="search"
-        maxLength={200}
-        value={typed}
-        onChange={({ currentTarget }) => setTyped(currentTarget.value)}
-      />
-    </div>
-  )
-}
