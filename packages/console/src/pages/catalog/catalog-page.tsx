@@ -30,7 +30,7 @@ export function CatalogPage({ membership }: { readonly membership: Membership })
     <Page
       title={words.catalog.title}
       actions={
-        <>
+        <span className="row">
           <Link className="button plain" href={pathOf('recordings', { accountId })}>
             {words.recordings}
           </Link>
@@ -39,7 +39,7 @@ export function CatalogPage({ membership }: { readonly membership: Membership })
               {words.catalog.csv}
             </a>
           )}
-        </>
+        </span>
       }
     >
       <CatalogToolbar filters={filters} chosen={chosen} onChange={change} onClear={isFiltered ? clear : undefined} />

@@ -121,8 +121,8 @@ function ReleaseTable({ accountId, tracks }: ReleaseTableProps) {
               <StatusChip status={track.status} />
             </td>
             <td data-label={columns.date}>{track.releaseDate === null ? '' : formatDate(track.releaseDate)}</td>
-            <td data-label={columns.isrc} className="mono">
-              {track.isrc ?? recordingWords.noIsrc}
+            <td data-label={columns.isrc}>
+              {track.isrc === null ? recordingWords.noIsrc : <span className="mono">{track.isrc}</span>}
             </td>
           </tr>
         ))}

@@ -88,8 +88,8 @@ function RecordingTable({ accountId, items }: RecordingTableProps) {
                 <bdi className="small soft regular">{recording.displayArtist ?? words.catalog.noArtist}</bdi>
               </span>
             </th>
-            <td data-label={columns.isrc} className="mono">
-              {recording.isrc}
+            <td data-label={columns.isrc}>
+              <span className="mono">{recording.isrc}</span>
             </td>
             <td data-label={columns.length} className="figures end">
               {recording.durationMs === null ? recordingWords.unknown : formatDuration(recording.durationMs)}
