@@ -8,6 +8,7 @@ import {
   removeInvisible,
 } from './invisible-characters.ts'
 import { cleanSpaces, describeOddSpaces } from './spaces.ts'
+import { decodeEscapes, findEscapes, findTags, removeTags } from './written-escapes.ts'
 
 describe('decodeEntities', () => {
   it.each([
@@ -22,6 +23,30 @@ describe('decodeEntities', () => {
   it.each(['Rock & Roll', 'AT&T', 'Q&A;', 'X &Yes; Z', '&copy 2026', '&constructor;'])('leaves %s', (text) =>
     expect(findEntities(text)).toEqual([]),
   )
+})
+
+describe('escapes', () => {
+  it.each([
+    ['Caf%C3%A9', ['%C3%A9'], 'Café'],
+    ['My%20Song', ['%20'], 'My Song'],
+    ['Caf=C3=A9', ['=C3=A9'], 'Café'],
+    ['Caf\\u00e9 \\uD83C\\uDFB5', ['\\u00e9', '\\uD83C\\uDFB5'], 'Café 🎵'],
+    ['Caf\\xe9', ['\\xe9'], 'Café'],
+  ])('in %s are %j', (text, found, decoded) => {
+    expect(findEscapes(text)).toEqual(found)
+    expect(decodeEscapes(text)).toBe(decoded)
+  })
+
+  it.each(['100%', '50%20', '%C3%28', 'E=MC2', '=D', 'C:\\users', '\\o/', '1=C3=A9'.slice(0, 4)])(
+    'are not in %s',
+    (text) => expect(findEscapes(text)).toEqual([]),
+  )
+
+  it('are tags too, but hearts and brackets are not', () => {
+    expect(findTags('<b>Song</b> <font color="red">x')).toEqual(['<b>', '</b>', '<font color="red">'])
+    expect(removeTags('<i>Song</i>')).toBe('Song')
+    expect(findTags('<3 <live> a<b and c>d <intro>')).toEqual([])
+  })
 })
 
 describe('invisible characters', () => {

@@ -26,6 +26,13 @@ describe('guessMeantText', () => {
     ['Beyonc√©', 'Beyoncé'],
     ['M√∂tley Cr√ºe', 'Mötley Crüe'],
     ['Don‚Äôt', 'Don’t'],
+    ['Ïðèâåò', 'Привет'],
+    ['Íî÷íîé äîçîð', 'Ночной дозор'],
+    ['ÒÈÕÈÉ ÄÎÍ', 'ТИХИЙ ДОН'],
+    ['ÊáëçìÝñá', 'Καλημέρα'],
+    ['ÁèÞíá', 'Αθήνα'],
+    ['‚±‚ñ‚É‚¿‚Í', 'こんにちは'],
+    ['ƒJƒ‰ƒIƒP', 'カラオケ'],
   ])('reads %s as %s', (written, meant) => expect(guessMeantText(written)).toBe(meant))
 
   it.each([
@@ -43,6 +50,10 @@ describe('guessMeantText', () => {
     'Секрет',
     'カラオケ',
     '√2',
+    'ÄÄÄÄÄÄ',
+    'Éée',
+    'Ñandú',
+    'Þórr á Íslandi',
     'Night Drive',
   ])('leaves %s', (text) => expect(guessMeantText(text)).toBeUndefined())
 

@@ -1,3 +1,5 @@
+import { guessOtherEncoding } from './other-encodings.ts'
+
 /**
  * UTF-8 that was read as Windows-1252 or Mac Roman: `CafÃ©`, `donâ€™t`, `Beyonc√©`. Bytes are guessed back only where the
  * letters could hardly be meant: `BEYONCÉ’S` and `« café »` are UTF-8 sequences too, by accident.
@@ -128,10 +130,10 @@ const repairOnce = (text: string): string => {
 export const isWholeGuess = (meant: string): boolean =>
   !(/[À-ÿ]/u.test(meant) && /(?=\p{L})\P{Script=Latin}/u.test(meant)) && !meant.includes('\uFFFD')
 
-/** The text as it was meant, if it looks like UTF-8 read in another encoding, even twice. */
+/** The text as it was meant, if it looks like another encoding than it was read in, even twice. */
 export function guessMeantText(text: string): string | undefined {
   if (!/[^\p{ASCII}]{2}/u.test(text)) return undefined
   let meant = text
   for (let times = 0; times < 3; times++) meant = repairOnce(meant)
-  return meant === text ? undefined : meant
+  return meant === text ? guessOtherEncoding(text, windows1252) : meant
 }

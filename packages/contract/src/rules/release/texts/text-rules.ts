@@ -11,6 +11,7 @@ import {
 } from './invisible-characters.ts'
 import { guessMeantText, isWholeGuess } from './mojibake.ts'
 import { cleanSpaces, describeOddSpaces } from './spaces.ts'
+import { decodeEscapes, findEscapes, findTags, removeTags } from './written-escapes.ts'
 import { type WrittenText, writtenTexts } from './written-texts.ts'
 
 /** Damaged and invisible text: what people paste from mails, pages, tables and old files. */
@@ -18,7 +19,9 @@ import { type WrittenText, writtenTexts } from './written-texts.ts'
 const longestShown = 120
 
 const clean = ({ value, hasLines }: WrittenText): string => {
-  const visible = removeInvisible(removeBidiControls(decodeEntities(guessMeantText(value) ?? value)))
+  const visible = removeInvisible(
+    removeBidiControls(removeTags(decodeEscapes(decodeEntities(guessMeantText(value) ?? value)))),
+  )
   return hasLines ? visible : cleanSpaces(visible)
 }
 
@@ -47,7 +50,7 @@ const listCharacters = (found: readonly string[]): string | undefined => {
 }
 
 /** Noncharacters and private characters mean something in one font or program only. */
-const lost = /\uFFFD|\p{Noncharacter_Code_Point}|\p{Co}/u
+const lost = /[\uFFFC\uFFFD]|\p{Noncharacter_Code_Point}|\p{Co}/u
 
 const judgeLost = ({ value }: WrittenText): string | undefined => {
   const found = lost.exec(value)?.[0]
@@ -61,6 +64,7 @@ const judgeLost = ({ value }: WrittenText): string | undefined => {
 export const textRules: readonly ReleaseRule[] = [
   defineRule({
     id: 'lost_letters',
+    version: 2,
     severity: 'error',
     appliesTo: 'release',
     title: 'Texts must not have lost letters',
@@ -79,14 +83,18 @@ export const textRules: readonly ReleaseRule[] = [
   }),
   defineRule({
     id: 'html_entities',
+    version: 2,
     severity: 'error',
     appliesTo: 'release',
-    title: 'Texts must not contain HTML entities',
+    title: 'Texts must not contain HTML or other escapes',
     fix: 'Write the characters themselves, such as & instead of &amp;.',
-    source: 'HTML 5, named character references; DDEX ERN texts are not HTML',
+    source: 'HTML 5, named character references; RFC 3986, 2045 and 8259; DDEX ERN texts are plain text',
     check: eachText(({ value }) => {
-      const found = findEntities(value)
-      return found.length === 0 ? undefined : `The text contains ${found.slice(0, 3).join(', ')}, as written in HTML.`
+      const html = [...findEntities(value), ...findTags(value)]
+      const found = html.length > 0 ? html : findEscapes(value)
+      if (found.length === 0) return undefined
+      const origin = html.length > 0 ? 'as written in HTML' : 'as programs write special characters'
+      return `The text contains ${found.slice(0, 3).join(', ')}, ${origin}.`
     }),
   }),
   defineRule({
@@ -124,11 +132,12 @@ export const textRules: readonly ReleaseRule[] = [
   }),
   defineRule({
     id: 'mojibake',
+    version: 2,
     severity: 'warning',
     appliesTo: 'release',
-    title: 'Texts should not look like UTF-8 read in another encoding',
+    title: 'Texts should not look as if they were read in another encoding',
     fix: 'Type the text again, or save its source as UTF-8.',
-    source: 'WHATWG Encoding Standard, UTF-8 and Windows-1252',
+    source: 'WHATWG Encoding Standard',
     check: (view) =>
       writtenTexts(view).flatMap(({ value, pointer }) => {
         const meant = guessMeantText(value)
