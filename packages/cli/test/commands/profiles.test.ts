@@ -190,7 +190,7 @@ describe('status', () => {
     expect(shown.stdout).toMatch(/^Hub +http\S+ +\(environment \(SPINDLE_URL\)\), version \d+\.\d+\.\d+\r$/m)
     expect(shown.stdout).toContain(`  account ${account.name} (${account.id})\r\n  key test key\r\n`)
     expect(shown.stdout).toContain('  may music:read, catalog:read\r\n')
-    expect(shown.stdout).toContain('  at most 6000 reads a minute, 1200 writes a minute\r\n')
+    expect(shown.stdout).toContain('  at most 6000 reads a minute, 1200 writes a minute, 6000 uploads a minute\r\n')
     expect(shown.stdout).toContain('  property player\r\n')
     const json = await runSpindle(['status', '--json'], fixture.options)
     expect(JSON.parse(json.stdout)).toMatchObject({

@@ -99,7 +99,9 @@ export type NewApiKey = requests.NewApiKey
 
 /** How many requests of a kind may be sent in a time, as in `RateLimit-Policy` of each answer. */
 const RequestLimit = Type.Object({
-  name: OneOf(['reads', 'writes'], { description: 'reads are GET and HEAD' }),
+  name: OneOf(['reads', 'writes', 'uploads'], {
+    description: 'reads are GET and HEAD, uploads are requests with a part of a file, writes are all others',
+  }),
   requests: Type.Integer({
     minimum: 1,
     maximum: Number.MAX_SAFE_INTEGER,

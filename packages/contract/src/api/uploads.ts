@@ -233,6 +233,7 @@ export const getUploadImage = defineOperation({
 export const storeUpload = defineOperation({
   id: 'storeUpload',
   method: 'POST',
+  carriesFile: true,
   path: '/api/v1/distributor/uploads',
   summary: 'Store a whole file in one request',
   description:

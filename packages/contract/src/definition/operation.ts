@@ -60,6 +60,8 @@ export interface Operation {
   readonly notFound?: ErrorCode | undefined
   /** Codes particular to this operation; those every operation of its kind can answer are added by `errorsOf`. */
   readonly errors: readonly ErrorCode[]
+  /** The body is a file: requests count as uploads, not as writes. */
+  readonly carriesFile?: boolean | undefined
   /** The answer has a secret that is shown once: a repeated request gets `secret_shown_once` instead. */
   readonly showsSecret?: boolean | undefined
   readonly deprecated?: boolean | undefined

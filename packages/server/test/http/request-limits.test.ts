@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createTestAccount, type TestAccount } from '../harness/accounts.ts'
 import { startTestHub, type TestHub } from '../harness/hub.ts'
+import { createTusUpload, patchTus } from '../harness/tus-client.ts'
 
 const releases = '/api/v1/music-distributor/releases'
 
@@ -34,6 +35,16 @@ describe('limits of requests', () => {
     const refused = await read(keys[4] ?? '')
     expect(refused.status).toBe(429)
     expect(refused.headers.get('ratelimit-policy')).toBe('"account-reads";q=20;w=60')
+  })
+
+  it('counts the parts of a file apart from writes, and refuses them at their own limit', async () => {
+    const key = await account.key()
+    const { uploadId } = await createTusUpload(hub.url, key, { size: 100 })
+    const send = (offset: number) => patchTus(hub.url, key, { uploadId, offset, bytes: Buffer.alloc(1) })
+    for (let offset = 0; offset < 4; offset++) expect(await send(offset)).toBe(offset + 1)
+    await expect(send(4)).rejects.toThrow('429')
+    const answer = await hub.json('POST', releases, { key, body: {} })
+    expect([answer.status, answer.headers.get('ratelimit')]).toEqual([422, '"writes";r=4;t=30'])
   })
 
   it('looks nothing up for guesses beyond the limit, and keeps serving keys that were valid before', async () => {

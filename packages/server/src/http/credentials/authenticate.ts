@@ -2,7 +2,7 @@ import { AppError, errors, type Operation, permissions } from '@spindle/contract
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type AccountId, isId } from '../../platform/values/ids.ts'
 import type { Http } from '../context.ts'
-import { countFailure, limitRequests, limitVisitor, refuseWhenUsedUp } from '../limits/limit-requests.ts'
+import { countFailure, limitRequests, limitVisitor, policyOf, refuseWhenUsedUp } from '../limits/limit-requests.ts'
 import { toNetwork } from '../limits/rate-limit.ts'
 import type {
   AccountPrincipal,
@@ -38,7 +38,7 @@ export async function authenticate(
   if (operation.auth === 'session') return authenticateSession(http, operation, request, reply)
   const principal = findInProcessPrincipal(request.raw) ?? (await findProgram(http, operation, request, reply))
   if (principal.kind !== 'property') {
-    await limitRequests(http, operation.method === 'GET' ? 'reads' : 'writes', principal, reply)
+    await limitRequests(http, policyOf(operation), principal, reply)
     await requireActiveAccount(http.credentials, principal.accountId)
   }
   requirePermission(http, operation, principal, reply)

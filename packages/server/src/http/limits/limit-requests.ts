@@ -1,4 +1,4 @@
-import { AppError, type CurrentKey } from '@spindle/contract'
+import { AppError, type CurrentKey, type Operation } from '@spindle/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Http } from '../context.ts'
 import type { AccountPrincipal, SessionPrincipal } from '../principal.ts'
@@ -36,7 +36,11 @@ export async function refuseWhenUsedUp(http: Http, reply: FastifyReply, { creden
   await consume(http, reply, [{ subject, quota }])
 }
 
-export type RequestPolicy = 'reads' | 'writes' | 'messages'
+export type RequestPolicy = 'reads' | 'writes' | 'uploads' | 'messages'
+
+/** A master is many requests, and quotas limit its bytes: an upload must not use up the writes of its release. */
+export const policyOf = ({ method, carriesFile = false }: Pick<Operation, 'method' | 'carriesFile'>): RequestPolicy =>
+  method === 'GET' ? 'reads' : carriesFile ? 'uploads' : 'writes'
 
 /** The key first, then its account: one account's many keys together get four times what one key gets. */
 export function quotasOf(http: Http, policy: RequestPolicy, principal: AccountPrincipal): [Use, ...Use[]] | undefined {
@@ -52,7 +56,7 @@ export function quotasOf(http: Http, policy: RequestPolicy, principal: AccountPr
 
 /** What `limitRequests` applies to this principal, for whoever asks. */
 export const listRequestLimits = (http: Http, principal: AccountPrincipal): CurrentKey['limits'] =>
-  (['reads', 'writes'] as const).flatMap((name) =>
+  (['reads', 'writes', 'uploads'] as const).flatMap((name) =>
     (quotasOf(http, name, principal) ?? []).map(({ subject, quota }) => ({
       name,
       requests: quota.limit,

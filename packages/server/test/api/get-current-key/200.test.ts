@@ -34,6 +34,8 @@ describe('getCurrentKey 200', () => {
         { name: 'reads', requests: 2400, seconds: 60, scope: 'account' },
         { name: 'writes', requests: 120, seconds: 60, scope: 'caller' },
         { name: 'writes', requests: 480, seconds: 60, scope: 'account' },
+        { name: 'uploads', requests: 600, seconds: 60, scope: 'caller' },
+        { name: 'uploads', requests: 2400, seconds: 60, scope: 'account' },
       ],
       agentGate: 'submit',
     })

@@ -34,7 +34,7 @@ export function uploadAuthentication(http: Http, tokens: Pick<UploadTokens, 'ver
       refuse(http, reply, http.challenges.apiKey(), new AppError('api_key_invalid', { detail }))
     }
     const { keyId: id, accountId } = holder
-    await limitRequests(http, 'writes', { kind: 'apiKey', id, accountId, permissions: ['music:write'] }, reply)
+    await limitRequests(http, 'uploads', { kind: 'apiKey', id, accountId, permissions: ['music:write'] }, reply)
     await requireActiveAccount(http.credentials, accountId)
     accounts.set(request, accountId)
   }
