@@ -102,6 +102,12 @@ const genreOf = (from: Element | undefined) => {
   return { genre: textIn(genre, 'GenreText')?.slice(0, 64), subgenre: textIn(genre, 'SubGenre')?.slice(0, 64) }
 }
 
+/** ERN 3 has it in the details by territory, and only for several artists. */
+function compilationFlagOf(details: Element | undefined): boolean | undefined {
+  const flags = childrenOf(details, 'IsMultiArtistCompilation', 'IsSingleArtistCompilation').map(flagOf)
+  return flags.includes(true) || (flags.includes(false) ? false : undefined)
+}
+
 const dated = (product: Element, details: Element | undefined, name: string, notes: Notes): string | undefined =>
   dayOf(childOf(details, name) ?? childOf(product, name, `Global${name}`), notes)
 
@@ -123,8 +129,7 @@ export function readProduct(root: Element, trackCount: number, reader: Reader): 
   const groups = inner.items.length === 0 && details && family === 3 ? readGroups(details) : inner
   const { catalogNumber, ...identity } = readIdentity(product)
   const { type, word } = readType(product, trackCount, notes)
-  const isCompilation =
-    flagOf(childOf(product, 'IsMultiArtistCompilation')) ?? flagOf(childOf(product, 'IsSingleArtistCompilation'))
+  const isCompilation = compilationFlagOf(details)
   passOver(product, 'Duration', 'ReleaseResourceReferenceList', 'ReleaseCollectionReferenceList')
   const members = {
     ...titles,
