@@ -33,3 +33,45 @@ describe('the mark of a compilation', () => {
     expect(read(place, place).members).not.toHaveProperty('isCompilation')
   })
 })
+
+describe('the identifier of a party', () => {
+  const artist = '<PartyName><FullName>Bo Ek</FullName></PartyName>'
+  it.each([
+    ['IsISNI="true"', '0000000121032683', { isni: '0000000121032683' }],
+    ['Namespace="ISNI"', '0000000121032683', { isni: '0000000121032683' }],
+    ['IsDPID="true"', 'PADPIDA2099010103C', { dpid: 'PADPIDA2099010103C' }],
+    ['Namespace="DPID"', 'PADPIDA2099010103C', { dpid: 'PADPIDA2099010103C' }],
+    ['', 'PADPIDA2099010103C', { dpid: 'PADPIDA2099010103C' }],
+    ['', 'PA-DPIDA-2099010103-C', { dpid: 'PA-DPIDA-2099010103-C' }],
+    ['Namespace="IPI"', '00052210040', { ipi: '00052210040' }],
+    ['Namespace="IpiNameNumber"', '00052210040', { ipi: '00052210040' }],
+    ['Namespace="CAE/IPI"', '00052210040', { ipi: '00052210040' }],
+    ['Namespace="Spotify"', 'spotify:artist:1', { spotify: 'spotify:artist:1' }],
+    ['Namespace="https://music.apple.com"', '12', { apple: '12' }],
+  ])('with %s is %s of its kind', (attributes, text, partyIds) => {
+    const id = `<PartyId ${attributes}>${text}</PartyId>`
+    const { track, notes } = read(artist, artist + id)
+    expect(track?.contributors?.[1]).toEqual({ name: 'Bo Ek', partyIds, role: 'featured_artist' })
+    expect(notes).toEqual([])
+  })
+
+  it.each([
+    ['Namespace="DPID:PADPIDA2099010103C"', 'artist-7'],
+    ['Namespace="IPN"', '10202530'],
+    ['IsDPID="false"', 'artist-7'],
+    ['', '0000000121032683'],
+  ])('with %s is not taken for one of another kind: %s', (attributes, text) => {
+    const { track, notes } = read(artist, `${artist}<PartyId ${attributes}>${text}</PartyId>`)
+    expect(track?.contributors?.[1]).toEqual({ name: 'Bo Ek', role: 'featured_artist' })
+    expect(codesOf(notes)).toEqual(['dropped PartyId'])
+  })
+
+  it('stands beside others of the same party', () => {
+    const ids =
+      '<PartyId IsISNI="true">0000000121032683</PartyId><PartyId Namespace="Spotify">spotify:artist:1</PartyId>'
+    expect(read(artist, artist + ids).track?.contributors?.[1]?.partyIds).toEqual({
+      isni: '0000000121032683',
+      spotify: 'spotify:artist:1',
+    })
+  })
+})

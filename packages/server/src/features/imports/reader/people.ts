@@ -1,12 +1,36 @@
-import type { Contributor } from '@spindle/contract'
+import { type Contributor, parseDpid } from '@spindle/contract'
 import { attributeOf, childOf, childrenOf, type Element, passOver, textIn, textOf } from './element.ts'
 import type { Notes } from './notes.ts'
-import { defined, wordsOf } from './values.ts'
+import { defined, flagOfText, wordsOf } from './values.ts'
 
 /** Contributors and their roles. ERN 4 lists parties once and refers to them; ERN 3 names them in each place. */
 
 export type Party = Pick<Contributor, 'name' | 'partyIds' | 'names'>
 export type Parties = ReadonlyMap<string, Party>
+
+type IdKind = keyof NonNullable<Contributor['partyIds']>
+
+/** The store that gave a proprietary identifier. */
+function storeOf(id: Element): IdKind | undefined {
+  const namespace = attributeOf(id, 'Namespace') ?? ''
+  if (/spotify/i.test(namespace)) return 'spotify'
+  return /apple|itunes/i.test(namespace) ? 'apple' : undefined
+}
+
+/**
+ * The kind of an identifier of ERN 3, which is the text of its element: an attribute states it, or the form of a DPID
+ * does. The namespace `DPID:…` is that of a sender's own identifiers.
+ */
+function kindOf3(id: Element): IdKind | undefined {
+  if (flagOfText(attributeOf(id, 'IsISNI')) === true) return 'isni'
+  if (flagOfText(attributeOf(id, 'IsDPID')) === true) return 'dpid'
+  const namespace = attributeOf(id, 'Namespace')
+  if (namespace === undefined) return parseDpid(textOf(id) ?? '') === undefined ? undefined : 'dpid'
+  if (/^isni$/i.test(namespace)) return 'isni'
+  if (/^dpid$/i.test(namespace)) return 'dpid'
+  if (/^(?:ipi|ipi ?name ?number|cae|cae\/ipi|ipi\/cae)$/i.test(namespace)) return 'ipi'
+  return storeOf(id)
+}
 
 function idsOf(element: Element, notes: Notes): Contributor['partyIds'] {
   const ids: NonNullable<Contributor['partyIds']> = {}
@@ -16,15 +40,15 @@ function idsOf(element: Element, notes: Notes): Contributor['partyIds'] {
       const text = textIn(id, name)
       if (text !== undefined) ids[kind] = text.slice(0, 40)
     }
-    // ERN 3: the text itself, which is a DPID unless an attribute says something else.
-    const plain = textOf(id)
-    if (plain !== undefined) ids[attributeOf(id, 'IsISNI') === 'true' ? 'isni' : 'dpid'] = plain.slice(0, 40)
-    for (const own of childrenOf(id, 'ProprietaryId')) {
-      const text = textOf(own)
-      const namespace = attributeOf(own, 'Namespace')?.toLowerCase() ?? ''
-      const kind = namespace.includes('spotify') ? 'spotify' : namespace.includes('apple') ? 'apple' : undefined
-      if (kind === undefined) notes.add('dropped', own, 'Proprietary identifiers of parties were not imported.')
-      else if (text !== undefined) ids[kind] = text.slice(0, 100)
+    const others = [
+      ...childrenOf(id, 'ProprietaryId').map((own) => [own, storeOf(own)] as const),
+      [id, kindOf3(id)] as const,
+    ]
+    for (const [element, kind] of others) {
+      const text = textOf(element)
+      if (text === undefined) continue
+      if (kind === undefined) notes.add('dropped', element, 'Proprietary identifiers of parties were not imported.')
+      else ids[kind] ??= text.slice(0, kind === 'spotify' || kind === 'apple' ? 100 : 40)
     }
   }
   return Object.keys(ids).length === 0 ? undefined : ids

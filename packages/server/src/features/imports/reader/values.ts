@@ -63,8 +63,10 @@ export function lengthOf(element: Element | undefined, notes: Notes): number | n
   return null
 }
 
-export function flagOf(element: Element | undefined): boolean | undefined {
-  const text = textOf(element)
+export const flagOf = (element: Element | undefined): boolean | undefined => flagOfText(textOf(element))
+
+/** Of an element or of an attribute. */
+export function flagOfText(text: string | undefined): boolean | undefined {
   if (text === 'true' || text === '1') return true
   return text === 'false' || text === '0' ? false : undefined
 }
