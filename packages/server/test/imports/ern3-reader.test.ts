@@ -75,3 +75,38 @@ describe('the identifier of a party', () => {
     })
   })
 })
+
+describe('a title', () => {
+  const place = '<TitleText>Harbour</TitleText><SubTitle>Live</SubTitle></Title>'
+  const parts = (subtitles: string) => {
+    const { track } = read(place, `<TitleText>Harbour</TitleText>${subtitles}</Title>`)
+    return [track?.subtitle, track?.version]
+  }
+  it.each([
+    ['<SubTitle>Live</SubTitle>', [undefined, 'Live']],
+    ['<SubTitle SubTitleType="Version">Live</SubTitle>', [undefined, 'Live']],
+    ['<SubTitle SubTitleType="MixVersion">Live</SubTitle>', [undefined, 'Live']],
+    ['<SubTitle SubTitleType="SubTitle">A Story</SubTitle>', ['A Story', undefined]],
+    ['<SubTitle SubTitleType="Part">A Story</SubTitle>', ['A Story', undefined]],
+    ['<SubTitle>A Story</SubTitle><SubTitle SubTitleType="Version">Live</SubTitle>', ['A Story', 'Live']],
+    ['<SubTitle SubTitleType="Version">Live</SubTitle><SubTitle>A Story</SubTitle>', ['A Story', 'Live']],
+  ])('has the subtitle and version of %s', (written, expected) => expect(parts(written)).toEqual(expected))
+
+  it('has its forms in other languages', () => {
+    const other =
+      '<Title TitleType="DisplayTitle" LanguageAndScriptCode="ja"><TitleText>港</TitleText><SubTitle SubTitleType="SubTitle">x</SubTitle></Title>'
+    const { track, notes } = read(place, `${place}${other}`)
+    expect([track?.title, track?.titles, notes]).toEqual([
+      'Harbour',
+      [{ language: 'ja', title: '港', subtitle: 'x' }],
+      [],
+    ])
+  })
+
+  it('is the one without a language wherever it stands', () => {
+    const first = '<Title TitleType="DisplayTitle"><TitleText>Harbour</TitleText>'
+    const other = '<Title TitleType="DisplayTitle" LanguageAndScriptCode="ja"><TitleText>港</TitleText></Title>'
+    const { track } = read(first, `${other}${first}`)
+    expect([track?.title, track?.titles]).toEqual(['Harbour', [{ language: 'ja', title: '港' }]])
+  })
+})
