@@ -110,3 +110,33 @@ describe('a title', () => {
     expect([track?.title, track?.titles]).toEqual(['Harbour', [{ language: 'ja', title: '港' }]])
   })
 })
+
+describe('the hash of a file', () => {
+  const place = /<HashSum>\s*<HashSum>.*<\/HashSum>/.exec(message3('3.8.3'))?.[0] ?? ''
+  const sha256 = 'a'.repeat(64)
+  it.each([
+    ['UserDefined', 'UserDefinedValue="SHA-256" Namespace="DPID:PADPIDA2099010103C"', sha256, 'sha256'],
+    ['UserDefined', 'UserDefinedValue="SHA256"', sha256, 'sha256'],
+    ['UserDefined', 'UserDefinedValue="sha-2"', sha256, 'sha256'],
+    ['UserDefined', 'UserDefinedValue="SHA-1"', 'b'.repeat(40), 'sha1'],
+    ['SHA', '', sha256, 'sha256'],
+    ['SHA', '', 'b'.repeat(40), 'sha1'],
+    ['SHA1', '', 'b'.repeat(40), 'sha1'],
+    ['MD5', '', 'c'.repeat(32), 'md5'],
+  ])('of the algorithm %s %s is compared', (word, attributes, value, algorithm) => {
+    const written = `<HashSum><HashSum>${value}</HashSum><HashSumAlgorithmType ${attributes}>${word}</HashSumAlgorithmType></HashSum>`
+    const { file, notes } = read(place, written)
+    expect([file?.hash, notes]).toEqual([{ algorithm, value }, []])
+  })
+
+  it.each([
+    ['UserDefined', 'UserDefinedValue="SHA-512"', 'd'.repeat(128)],
+    ['UserDefined', '', sha256],
+    ['SHA', '', 'd'.repeat(128)],
+    ['MD4', '', 'c'.repeat(32)],
+  ])('of the algorithm %s %s is not', (word, attributes, value) => {
+    const written = `<HashSum><HashSum>${value}</HashSum><HashSumAlgorithmType ${attributes}>${word}</HashSumAlgorithmType></HashSum>`
+    const { file, notes } = read(place, written)
+    expect([file?.hash, codesOf(notes)]).toEqual([null, ['invalid HashSum']])
+  })
+})

@@ -1,4 +1,4 @@
-import { childOf, childrenOf, type Element, passOver, textIn, textOf } from './element.ts'
+import { attributeOf, childOf, childrenOf, type Element, passOver, textIn, textOf } from './element.ts'
 import type { Notes } from './notes.ts'
 import type { ReadFile } from './reading.ts'
 import { flagOf, secondsOf } from './values.ts'
@@ -7,13 +7,30 @@ import { flagOf, secondsOf } from './values.ts'
 
 const digits = { md5: 32, sha1: 40, sha256: 64 } as const
 
+type Algorithm = keyof typeof digits
+const families = {
+  md5: ['md5'],
+  sha: ['sha1', 'sha256'],
+  sha1: ['sha1'],
+  sha2: ['sha256'],
+  sha256: ['sha256'],
+} as const
+
+/** The lists of ERN 3 have no SHA-256: senders write it as their own word, or as `SHA`. Then the length decides. */
+function algorithmOf(element: Element | undefined, value: string): Algorithm | undefined {
+  const text = textOf(element)
+  const word = text === 'UserDefined' ? attributeOf(element, 'UserDefinedValue') : text
+  const name = word?.toLowerCase().replaceAll(/[^a-z0-9]/g, '') ?? ''
+  const possible: readonly Algorithm[] = Object.hasOwn(families, name) ? families[name as keyof typeof families] : []
+  return possible.find((algorithm) => digits[algorithm] === value.length) ?? possible[0]
+}
+
 function hashOf(file: Element, notes: Notes): ReadFile['hash'] {
   const element = childOf(file, 'HashSum')
-  const written = textIn(element, 'Algorithm', 'HashSumAlgorithmType')
   const value = textIn(element, 'HashSumValue', 'HashSum')?.toLowerCase()
   if (!element || value === undefined) return null
-  const algorithm = written?.toLowerCase().replaceAll('-', '')
-  if (algorithm !== 'md5' && algorithm !== 'sha1' && algorithm !== 'sha256') {
+  const algorithm = algorithmOf(childOf(element, 'Algorithm', 'HashSumAlgorithmType'), value)
+  if (algorithm === undefined) {
     notes.add('invalid', element, 'The hash is not MD5, SHA-1 or SHA-256. It was not checked.')
     return null
   }
