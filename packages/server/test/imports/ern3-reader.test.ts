@@ -140,3 +140,37 @@ describe('the hash of a file', () => {
     expect([file?.hash, codesOf(notes)]).toEqual([null, ['invalid HashSum']])
   })
 })
+
+describe('the rights controller of a recording', () => {
+  const place = '<PLine><Year>2026</Year><PLineText>(P) 2026 Far Label</PLineText></PLine>\n        <Genre>'
+  const controller = (share: string, name = 'Far Label') =>
+    `<RightsController><PartyName><FullName>${name}</FullName></PartyName><PartyId IsDPID="true">PADPIDA2099010103C</PartyId><RightsControllerRole>RightsController</RightsControllerRole>${share}</RightsController>`
+  const whole = { name: 'Far Label', partyIds: { dpid: 'PADPIDA2099010103C' }, share: 100 }
+  const percent = (value: string, attributes = '') =>
+    `<RightSharePercentage${attributes}>${value}</RightSharePercentage>`
+  it.each([
+    ['without a share', '', whole],
+    ['of everything', percent('100.00'), whole],
+    ['of a part', percent('62.5'), { ...whole, share: 62.5 }],
+    ['of nothing', percent('0'), { ...whole, share: 0 }],
+    ['of a part of one', percent('0.07', ' HasMaxValueOfOne="true"'), { ...whole, share: 7 }],
+  ])('is read: %s', (_, share, expected) => {
+    const { track, notes } = read(place, controller(share) + place)
+    expect([track?.rightsController, notes]).toEqual([expected, []])
+  })
+
+  it.each([
+    ['with an unknown share', '<RightShareUnknown>true</RightShareUnknown>'],
+    ['with a share above the whole', percent('150')],
+  ])('is left out %s, and the report says so', (_, share) => {
+    const { track, notes } = read(place, controller(share) + place)
+    expect(track).not.toHaveProperty('rightsController')
+    expect(codesOf(notes)).toEqual(['dropped RightsController'])
+  })
+
+  it('is the first of several', () => {
+    const { track, notes } = read(place, controller(percent('60')) + controller(percent('40'), 'Red Lamp') + place)
+    expect(track?.rightsController).toEqual({ ...whole, share: 60 })
+    expect(codesOf(notes)).toEqual(['dropped RightsController[2]'])
+  })
+})

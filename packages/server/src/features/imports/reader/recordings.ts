@@ -13,11 +13,11 @@ import {
 } from './element.ts'
 import { readLine, readTechnical } from './files.ts'
 import type { Notes } from './notes.ts'
-import { type Parties, readPeople3, readPeople4 } from './people.ts'
+import { type Parties, readParty, readPeople3, readPeople4 } from './people.ts'
 import type { ReadFile, ReadTrack } from './reading.ts'
 import { RefusedMessage } from './refused-message.ts'
 import { readTitles3, readTitles4 } from './titles.ts'
-import { dayOf, defined, flagOf, lengthOf, yearOf } from './values.ts'
+import { dayOf, defined, flagOf, flagOfText, lengthOf, yearOf } from './values.ts'
 
 /** The resources of a message, by their references. */
 
@@ -89,6 +89,31 @@ function titled<T extends { readonly title: string | undefined }>(element: Eleme
   return { ...titles, title: titles.title }
 }
 
+/** The share, 100 for the only controller without one; undefined for one that the sender does not know. */
+function shareOf3(controller: Element, isOnly: boolean): number | undefined {
+  const element = childOf(controller, 'RightSharePercentage')
+  if (flagOf(childOf(controller, 'RightShareUnknown')) === true) return undefined
+  const written = Number(textOf(element) ?? (isOnly ? 100 : Number.NaN))
+  const share = flagOfText(attributeOf(element, 'HasMaxValueOfOne')) === true ? roundShare(written * 100) : written
+  return share >= 0 && share <= 100 ? share : undefined
+}
+
+/** 0.07 of the whole is 7, not 7.000000000000001. */
+const roundShare = (share: number): number => Math.round(share * 10_000) / 10_000
+
+function readController3(details: Element | undefined, notes: Notes): TrackInput['rightsController'] {
+  const controllers = childrenOf(details, 'RightsController')
+  const [first, ...others] = controllers
+  if (!first) return undefined
+  const party = readParty(first, notes)
+  const share = shareOf3(first, others.length === 0)
+  for (const controller of controllers) for (const { name } of controller.children) passOver(controller, name)
+  for (const other of others) notes.add('dropped', other, 'Only the first rights controller was imported.')
+  if (party && share !== undefined) return { ...defined({ name: party.name, partyIds: party.partyIds }), share }
+  notes.add('dropped', first, 'A rights controller without a name or with an unknown share was not imported.')
+  return undefined
+}
+
 function readController(recording: Element, parties: Parties): TrackInput['rightsController'] {
   const controllers = childrenOf(recording, 'ResourceRightsController')
   const [controller] = controllers
@@ -129,6 +154,9 @@ function readSung(recording: Element, notes: Notes): Pick<TrackInput, 'language'
   return { instrumental }
 }
 
+const countryOf = (code: string | undefined): string | undefined =>
+  code !== undefined && /^[A-Z]{2}$/.test(code) ? code : undefined
+
 /** Elements that have the same name in both families. */
 const commonMembers = (recording: Element, details: Element | undefined, { notes }: Reader) => ({
   displayArtist: fitted(details, 'DisplayArtistName', 500, notes),
@@ -159,7 +187,7 @@ function readRecording4(recording: Element, reader: Reader): Recording {
     licence: ownWord(work, 'licence')?.slice(0, 500),
     containsSamples: samples === 'true' || samples === 'false' ? samples === 'true' : undefined,
     recordingYear: yearOf(childOf(recording, 'CreationDate')),
-    recordingCountry: /^[A-Z]{2}$/.test(country ?? '') ? country : undefined,
+    recordingCountry: countryOf(country),
     firstPublicationDate: dayOf(childOf(recording, 'FirstPublicationDate'), notes),
     rightsController: readController(recording, parties),
     aiUsage: audioUsage(recording, notes),
@@ -181,6 +209,7 @@ function readRecording3(recording: Element, reader: Reader): Recording {
   passOver(recording, 'SoundRecordingType', 'IsArtistRelated')
   passOver(id, 'ProprietaryId', 'CatalogNumber')
   passOver(details, 'LabelName', 'Genre')
+  const created = childOf(recording, 'CreationDate')
   const members = {
     ...titled(recording, 'A recording', readTitles3(details, recording, notes)),
     ...commonMembers(recording, details, reader),
@@ -188,8 +217,9 @@ function readRecording3(recording: Element, reader: Reader): Recording {
     isrc: identifier(id, 'ISRC'),
     iswc: identifier(childOf(recording, 'IndirectSoundRecordingId'), 'ISWC'),
     pLine: readLine(details, 'P', notes) ?? readLine(recording, 'P', notes),
-    recordingYear: yearOf(childOf(recording, 'CreationDate')),
+    recordingYear: yearOf(created),
     firstPublicationDate: dayOf(childOf(details, 'OriginalResourceReleaseDate'), notes),
+    rightsController: readController3(details, notes),
     previewStartMs,
   }
   return { members: defined(members), file, seconds: lengthOf(childOf(recording, 'Duration'), notes) }
