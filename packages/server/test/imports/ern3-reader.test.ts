@@ -174,3 +174,16 @@ describe('the rights controller of a recording', () => {
     expect(codesOf(notes)).toEqual(['dropped RightsController[2]'])
   })
 })
+
+describe('the day a recording was made', () => {
+  const place = '<Duration>PT3M1S</Duration>'
+  it.each([
+    ['<CreationDate>2019</CreationDate>', 2019, undefined],
+    ['<CreationDate TerritoryCode="SE">2019-05-02</CreationDate>', 2019, 'SE'],
+    ['<CreationDate TerritoryCode="NO" IsApproximate="true">2019-05</CreationDate>', 2019, 'NO'],
+    ['<CreationDate TerritoryCode="Worldwide">2019</CreationDate>', 2019, undefined],
+  ])('has its country: %s', (written, year, country) => {
+    const { track, notes } = read(place, place + written)
+    expect([track?.recordingYear, track?.recordingCountry, notes]).toEqual([year, country, []])
+  })
+})

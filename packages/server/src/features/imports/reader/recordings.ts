@@ -218,6 +218,7 @@ function readRecording3(recording: Element, reader: Reader): Recording {
     iswc: identifier(childOf(recording, 'IndirectSoundRecordingId'), 'ISWC'),
     pLine: readLine(details, 'P', notes) ?? readLine(recording, 'P', notes),
     recordingYear: yearOf(created),
+    recordingCountry: countryOf(attributeOf(created, 'TerritoryCode')),
     firstPublicationDate: dayOf(childOf(details, 'OriginalResourceReleaseDate'), notes),
     rightsController: readController3(details, notes),
     previewStartMs,
