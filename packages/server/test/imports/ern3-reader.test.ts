@@ -187,3 +187,55 @@ describe('the day a recording was made', () => {
     expect([track?.recordingYear, track?.recordingCountry, notes]).toEqual([year, country, []])
   })
 })
+
+describe('a track that is hidden before it comes out', () => {
+  const place = '<ValidityPeriod><StartDate>2026-12-11</StartDate></ValidityPeriod>'
+  const shownFrom = (day: string) =>
+    ['ReleaseDisplay', 'TrackListingPreview', 'CoverArtPreview', 'ClipPreview']
+      .map((what) => `<${what}StartDate>${day}</${what}StartDate>`)
+      .join('')
+  it.each([
+    ['the day of the deal', '2026-12-11', true],
+    ['a later day', '2026-12-12', true],
+    ['an earlier day', '2026-12-01', false],
+  ])('is one that is not listed until %s', (_, day, isHidden) => {
+    const xml = message3('3.8.3').replace(place, place + shownFrom(day))
+    if (hasSchemaOf('3.8.3')) expect(schemaErrors(xml, '3.8.3')).toEqual([])
+    const { release, notes } = readMessage(Buffer.from(xml))
+    expect([release?.tracks[0]?.isHidden, notes.length]).toEqual([isHidden, isHidden ? 0 : 4])
+  })
+})
+
+describe('what hubs like this one write about a work', () => {
+  const place = '<IndirectSoundRecordingId><ISWC>T0345246801</ISWC>'
+  const own = (name: string, value: string) =>
+    `<ProprietaryId Namespace="DPID:PADPIDA2099010103C/${name}">trk_01JD3MZ6V8Q4W9X2K7N5T00001:${value}</ProprietaryId>`
+  it.each([
+    ['composition', 'cover', { composition: 'cover' }],
+    ['composition', 'public_domain', { composition: 'public_domain' }],
+    ['licence', 'Licence: 1', { licence: 'Licence: 1' }],
+    ['containsSamples', 'false', { containsSamples: false }],
+    ['language', 'zh-Hant-TW', { language: 'zh-Hant-TW' }],
+    ['recordingCountry', 'NO', { recordingCountry: 'NO' }],
+  ])('is read: its %s is %s', (name, value, expected) => {
+    const { track, notes } = read(place, place + own(name, value))
+    expect([track, notes]).toEqual([expect.objectContaining(expected), []])
+  })
+
+  it.each([
+    ['composition', 'nonsense'],
+    ['recordingCountry', 'Norway'],
+    ['containsSamples', 'perhaps'],
+  ])('is not read where it is no value: its %s is %s', (name, value) => {
+    expect(read(place, place + own(name, value)).track).not.toHaveProperty(name)
+  })
+})
+
+describe('the cover in the order of the resources', () => {
+  const place = /<ResourceGroupContentItem>.*<\/ResourceGroupContentItem>/.exec(message3('3.8.3'))?.[0] ?? ''
+  const item = (reference: string) =>
+    `<ResourceGroupContentItem><ResourceType>Image</ResourceType><ReleaseResourceReference ReleaseResourceType="SecondaryResource">${reference}</ReleaseResourceReference></ResourceGroupContentItem>`
+  it('is not reported as left out', () => {
+    expect(read(place, place + item('A2')).notes).toEqual([])
+  })
+})

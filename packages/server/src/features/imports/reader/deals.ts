@@ -141,15 +141,17 @@ function readTerms(terms: Element, doubt: Doubt): ReadTerms[] {
   return all.map((period) => ({ territories, ...period, ...found }))
 }
 
+const daysOfDisplay: readonly string[] = [
+  'ReleaseDisplayStart',
+  'TrackListingPreviewStart',
+  'CoverArtPreviewStart',
+  'ClipPreviewStart',
+  'PreOrderPreview',
+].flatMap((name) => [`${name}Date`, `${name}DateTime`])
+
 /** An offer does not depend on these: they affect its display, or repeat other values. */
 const besideTheOffer: ReadonlySet<string> = new Set([
-  ...[
-    'ReleaseDisplayStart',
-    'TrackListingPreviewStart',
-    'CoverArtPreviewStart',
-    'ClipPreviewStart',
-    'PreOrderPreview',
-  ].flatMap((name) => [`${name}Date`, `${name}DateTime`]),
+  ...daysOfDisplay,
   ...['PreOrderReleaseDate', 'IsPromotional', 'PromotionalCode', 'DistributionChannelPage', 'SuggestedRetailPrice'],
   ...['PhysicalReturns', 'NumberOfProductsPerCarton', 'Description', 'RightsClaimPolicyReason', 'IsExclusive'],
 ])
@@ -173,6 +175,8 @@ function readDeal(deal: Element, doubt: Doubt): ReadTerms[] {
 export interface Deals {
   /** By the reference of the release. A release that is named and offers nothing has an empty list. */
   readonly byRelease: ReadonlyMap<string, readonly ReadTerms[]>
+  /** Releases of ERN 3 that a deal of their own does not let receivers show before it begins. */
+  readonly hidden: ReadonlySet<string>
   /** The parts that cannot be expressed, in words for people. */
   readonly unclear: readonly string[]
 }
@@ -180,6 +184,7 @@ export interface Deals {
 /** `createdAt` is when the message was made. */
 export function readDeals(root: Element, notes: Notes, createdAt: string | null): Deals {
   const byRelease = new Map<string, readonly ReadTerms[]>()
+  const hidden = new Set<string>()
   const unclear = new Map<string, { readonly first: string; more: number }>()
   const list = childOf(root, 'DealList')
   passOver(list, 'TrackReleaseVisibility', 'ReleaseVisibility')
@@ -199,6 +204,7 @@ export function readDeals(root: Element, notes: Notes, createdAt: string | null)
         markRead(unread)
         doubt(unread, `The hub does not support ${unread.name.slice(0, 80)}.`)
       }
+    if (hidesRelease(element)) for (const name of names) hidden.add(name)
     for (const name of names) {
       const before = byRelease.get(name)
       byRelease.set(name, before ? [...before, ...terms] : terms)
@@ -207,7 +213,20 @@ export function readDeals(root: Element, notes: Notes, createdAt: string | null)
   const texts = [...unclear].map(
     ([what, { first, more }]) => `${first}${more === 0 ? '' : ` and ${more} more`}: ${what}`,
   )
-  return { byRelease, unclear: texts }
+  return { byRelease, hidden, unclear: texts }
+}
+
+/** ERN 4 says it of the track, beside its deals. Days of display that come before the deal remain unread. */
+function hidesRelease(element: Element): boolean {
+  const all = childrenOf(element, 'Deal').flatMap((deal) => childrenOf(deal, 'DealTerms'))
+  const hiding = all.filter((terms) => {
+    const shown = terms.children.find(({ name }) => /^TrackListingPreviewStartDate(?:Time)?$/.test(name))
+    const period = childOf(terms, 'ValidityPeriod')
+    const start = textIn(period, 'StartDateTime', 'StartDate')
+    return shown !== undefined && start !== undefined && shown.text.trim() >= start
+  })
+  for (const terms of hiding) passOver(terms, ...daysOfDisplay)
+  return hiding.length > 0
 }
 
 /**

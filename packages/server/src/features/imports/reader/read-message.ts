@@ -84,8 +84,10 @@ function readOffer(
     offers: terms.place(offers),
     tracks: placed.map(({ reference, disc }, index) => {
       const list = own[index] ?? null
-      const track = readTrack(resources, { reference, disc }, byResource.get(reference))
-      return { ...track, offers: list && terms.place(list) }
+      const of = byResource.get(reference)
+      const track = readTrack(resources, { reference, disc }, of)
+      const isHidden = track.isHidden || deals.hidden.has(of?.reference ?? '')
+      return { ...track, isHidden, offers: list && terms.place(list) }
     }),
     deals: terms.all,
     unclear: [...deals.unclear, ...([offers, ...own].some(isTooLong) ? [tooManyTerms] : [])].slice(0, maxUnclear),
@@ -106,7 +108,7 @@ function readOffer(
 /** The recordings in the order of the groups; without groups in that of the message. */
 function placeTracks(
   { groups, element }: Product,
-  { recordings }: Resources,
+  { recordings, pictures }: Resources,
   notes: Reader['notes'],
 ): { readonly reference: string; readonly disc: number }[] {
   const named = groups.items.filter(({ reference }) => recordings.has(reference))
@@ -115,7 +117,7 @@ function placeTracks(
   if (placed.length > maxTracks)
     throw new RefusedMessage('message_unusable', `The message has more than ${maxTracks} tracks.`, element.line)
   for (const { reference } of groups.items)
-    if (reference.startsWith('A') && !recordings.has(reference))
+    if (reference.startsWith('A') && !recordings.has(reference) && !pictures.get(reference)?.isFront)
       notes.add('dropped', element, 'Resources that are not sound recordings were not imported.')
   return placed
 }

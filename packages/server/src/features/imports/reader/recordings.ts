@@ -132,6 +132,23 @@ function ownWord(work: Element | undefined, name: string): string | undefined {
   return /^trk_[^:]*:(.+)$/s.exec(textOf(id) ?? '')?.[1]
 }
 
+const compositions: readonly string[] = ['original', 'cover', 'public_domain', 'adaptation']
+
+/** ERN 3 has nothing of its own about it. */
+function readComposition3(work: Element | undefined): TrackInput['composition'] {
+  const word = ownWord(work, 'composition')
+  return compositions.find((one) => one === word) as TrackInput['composition']
+}
+
+/** Members that only Spindle hubs send. */
+function readOwnMembers(work: Element | undefined): Pick<TrackInput, 'licence' | 'containsSamples'> {
+  const samples = ownWord(work, 'containsSamples')
+  return defined({
+    licence: ownWord(work, 'licence')?.slice(0, 500),
+    containsSamples: samples === 'true' || samples === 'false' ? samples === 'true' : undefined,
+  })
+}
+
 function readComposition(recording: Element, work: Element | undefined): TrackInput['composition'] {
   const isCover = flagOf(childOf(recording, 'IsCover'))
   const word = ownWord(work, 'composition')
@@ -174,7 +191,6 @@ function readRecording4(recording: Element, reader: Reader): Recording {
   passOver(recording, 'Type')
   passOver(id, 'ProprietaryId')
   const work = childOf(recording, 'WorkId')
-  const samples = ownWord(work, 'containsSamples')
   const country = textIn(descend(recording, 'LocationAndDateOfSession', 'Venue'), 'TerritoryCode')
   const members = {
     ...titled(recording, 'A recording', readTitles4(recording, notes)),
@@ -184,8 +200,7 @@ function readRecording4(recording: Element, reader: Reader): Recording {
     iswc: identifier(work, 'ISWC'),
     pLine: readLine(edition, 'P', notes),
     composition: readComposition(recording, work),
-    licence: ownWord(work, 'licence')?.slice(0, 500),
-    containsSamples: samples === 'true' || samples === 'false' ? samples === 'true' : undefined,
+    ...readOwnMembers(work),
     recordingYear: yearOf(childOf(recording, 'CreationDate')),
     recordingCountry: countryOf(country),
     firstPublicationDate: dayOf(childOf(recording, 'FirstPublicationDate'), notes),
@@ -210,15 +225,20 @@ function readRecording3(recording: Element, reader: Reader): Recording {
   passOver(id, 'ProprietaryId', 'CatalogNumber')
   passOver(details, 'LabelName', 'Genre')
   const created = childOf(recording, 'CreationDate')
+  const work = childOf(recording, 'IndirectSoundRecordingId')
+  const language = ownWord(work, 'language')?.slice(0, 35)
   const members = {
     ...titled(recording, 'A recording', readTitles3(details, recording, notes)),
     ...commonMembers(recording, details, reader),
     contributors: readPeople3(details, notes),
     isrc: identifier(id, 'ISRC'),
-    iswc: identifier(childOf(recording, 'IndirectSoundRecordingId'), 'ISWC'),
+    ...(language === undefined ? {} : { language }),
+    iswc: identifier(work, 'ISWC'),
+    composition: readComposition3(work),
+    ...readOwnMembers(work),
     pLine: readLine(details, 'P', notes) ?? readLine(recording, 'P', notes),
     recordingYear: yearOf(created),
-    recordingCountry: countryOf(attributeOf(created, 'TerritoryCode')),
+    recordingCountry: countryOf(attributeOf(created, 'TerritoryCode') ?? ownWord(work, 'recordingCountry')),
     firstPublicationDate: dayOf(childOf(details, 'OriginalResourceReleaseDate'), notes),
     rightsController: readController3(details, notes),
     previewStartMs,
