@@ -66,6 +66,7 @@ function input(): ErnInput {
     identity: { messageId: 'msg_1', threadId: 'dlv_1', createdAt: '2026-11-20T10:00:00.123Z' },
     purpose: 'offer',
     providesFiles: true,
+    isUpdate: false,
   }
 }
 

@@ -106,19 +106,19 @@ describe('outlets', () => {
     ['with one recipient where two are asked for', ['x', ...recipient, '--for', 'youtube'], 'Give --to twice'],
     ['with a recipient that is none', ['x', '--to', 'Example'], 'is not DPID=NAME'],
     [
-      'for a store with no version that the hub writes',
-      ['x', ...recipient, '--for', 'meta'],
-      'Meta publishes ERN 3.8.3 and 4.2, and the hub writes 4.3.2, 4.3.1, 4.3.',
+      'in a version that its store does not publish',
+      ['x', ...recipient, '--for', 'meta', '--ern', '4.3.2'],
+      'Meta publishes ERN 3.8.3 and 4.2, and not 4.3.2: use --ern 3.8.3',
     ],
     [
-      'for another store with none',
-      ['x', ...recipient, '--for', 'massivemusic'],
-      'MassiveMusic publishes ERN 3.8.2, and the hub writes',
+      'in a version that another store does not publish',
+      ['x', ...recipient, '--for', 'spotify', '--ern', '3.8.2'],
+      'Spotify publishes ERN 4.3 and later, and not 3.8.2: use --ern 4.3.2, 4.3.1 or 4.3',
     ],
     [
       'in a version that the hub does not write',
-      ['x', ...recipient, '--ern', '3.8.2'],
-      '--ern is "3.8.2"; take one of',
+      ['x', ...recipient, '--ern', '3.8.1'],
+      '--ern is "3.8.1"; take one of: 4.3.2, 4.3.1, 4.3, 3.8.3, 3.8.2',
     ],
     ['with a digest that it does not make', ['x', ...recipient, '--manifest-hash', 'CRC'], '--manifest-hash is "CRC"'],
     ['twice', ['store', ...recipient], 'The outlet store already exists'],
@@ -226,8 +226,10 @@ describe('outlets', () => {
     })
     expect((await operator('outlets', 'set', 'spot', '--ern', '4.3.1', '--manifest-hash', 'MD5')).code).toBe(0)
     expect(await settingsOf('spot')).toMatchObject({ ernVersion: '4.3.1', manifestHash: 'MD5' })
-    await add('social', ...recipient, '--for', 'meta', '--ern', '4.3.1')
-    expect(await settingsOf('social')).toMatchObject({ ernVersion: '4.3.1', outletProfile: 'meta' })
+    await add('social', ...recipient, '--for', 'meta')
+    expect(await settingsOf('social')).toMatchObject({ ernVersion: '3.8.3', outletProfile: 'meta' })
+    await add('synchronized', ...recipient, '--for', 'massivemusic')
+    expect(await settingsOf('synchronized')).toMatchObject({ ernVersion: '3.8.2', outletProfile: 'massivemusic' })
     const refused = await operator('outlets', 'set', 'tube', '--ern', '4.3.2')
     expect([refused.code, refused.err[0]]).toEqual([
       2,

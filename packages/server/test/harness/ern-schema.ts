@@ -9,7 +9,7 @@ import { XmlBufferInputProvider, XmlDocument, XsdValidator, xmlRegisterInputProv
 
 const folder =
   process.env.SPINDLE_ERN_SCHEMA_DIR ?? resolve(import.meta.dirname, '../../../../../shared/material/ern/xsd')
-const valueSets = ['allowed-value-sets.xsd', 'avs383.xsd', 'avs_20161006.xsd']
+const valueSets = ['allowed-value-sets.xsd', 'avs383.xsd', 'avs_20161006.xsd'] as const
 
 export const hasErnSchema = existsSync(join(folder, 'ern432.xsd'))
 if (!hasErnSchema)
@@ -19,9 +19,12 @@ if (!hasErnSchema)
 
 const read = (name: string): Buffer => readFileSync(join(folder, name))
 
+/** The files with the allowed-value sets of the versions: the newest, and those of ERN 3. */
+const valueSetFiles = { '4.3.2': valueSets[0], '3.8.3': valueSets[1], '3.8.2': valueSets[2] } as const
+
 /** The values that an allowed-value set of DDEX lists. */
-export function allowedValues(set: string): ReadonlySet<string> {
-  const text = read('allowed-value-sets.xsd').toString()
+export function allowedValues(set: string, version: keyof typeof valueSetFiles = '4.3.2'): ReadonlySet<string> {
+  const text = read(valueSetFiles[version]).toString()
   const start = text.indexOf(`<xs:simpleType name="${set}">`)
   const body = text.slice(start, text.indexOf('</xs:simpleType>', start))
   return new Set([...body.matchAll(/enumeration value="([^"]+)"/g)].map(([, value]) => value ?? ''))

@@ -6,6 +6,7 @@ import { toDocument } from '../../src/features/imports/apply/to-document.ts'
 import { readMessage } from '../../src/features/imports/reader/read-message.ts'
 import { productTerms, singleTerms, type Terms, trackTerms } from '../../src/features/interchange/ern/deal-terms.ts'
 import { type ErnInput, isSimpleSingle } from '../../src/features/interchange/ern/ern-model.ts'
+import { versionTraits } from '../../src/features/interchange/ern/ern-versions.ts'
 import { writeMessage } from '../../src/features/interchange/ern/write-message.ts'
 import { hasErnSchema, schemaErrors } from '../harness/ern-schema.ts'
 import { anyInput } from '../interchange/any-input.ts'
@@ -143,7 +144,7 @@ export const anySubmittable: fc.Arbitrary<ErnInput> = anyInput
   .map((input): ErnInput => {
     const { release, tracks, receiver } = input
     const { territories, deals, ...members } = release
-    const hasAi = receiver.ernVersion !== '4.3'
+    const { hasAi } = versionTraits[receiver.ernVersion]
     const inside = territories?.mode === 'worldwide' ? { territories } : {}
     return {
       ...input,

@@ -3,7 +3,9 @@ import { expect, it } from 'vitest'
 import { toDocument } from '../../src/features/imports/apply/to-document.ts'
 import { readMessage } from '../../src/features/imports/reader/read-message.ts'
 import type { ErnInput } from '../../src/features/interchange/ern/ern-model.ts'
+import { versionTraits } from '../../src/features/interchange/ern/ern-versions.ts'
 import { writeMessage } from '../../src/features/interchange/ern/write-message.ts'
+import { hasSeveralArtists } from '../../src/features/interchange/ern/write-releases.ts'
 import { anyInput } from '../interchange/any-input.ts'
 import { withoutHelp } from './any-round-trip.ts'
 
@@ -26,8 +28,16 @@ function withoutReferences(xml: string): string {
     .replaceAll(/>(P\d+)</g, (_, reference: string) => `>${parties.get(reference)}<`)
 }
 
+/** ERN 3 has names of labels only, and a mark only for compilations of several artists. */
+const withoutErn3 = (release: ErnInput['release'], input: ErnInput): ErnInput['release'] => {
+  if (versionTraits[input.receiver.ernVersion].family === 4) return release
+  const { labelPartyIds: _ids, isCompilation, ...rest } = release
+  return { ...rest, ...(isCompilation !== undefined && hasSeveralArtists(input) && { isCompilation }) }
+}
+
 function carried(input: ErnInput): ErnInput {
-  const { release, tracks, receiver } = input
+  const { tracks, receiver } = input
+  const release = withoutErn3(input.release, input)
   const unordered = (people: ErnInput['release']['contributors'] = []) =>
     people.map(({ sequence: _sequence, ...person }) => person)
   return {

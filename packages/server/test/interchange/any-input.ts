@@ -1,6 +1,7 @@
 import { commercialModels, compositions, dealUses } from '@spindle/contract/vocabulary'
 import fc from 'fast-check'
 import type { ErnInput } from '../../src/features/interchange/ern/ern-model.ts'
+import { ernVersions } from '../../src/features/interchange/ern/ern-versions.ts'
 import { sample, track } from './sample.ts'
 
 /** Random releases: every member of a message, with texts that are hard to encode in XML. */
@@ -129,7 +130,7 @@ export const anyRelease = fc
   .map(defined)
 
 const receiver = fc.record({
-  ernVersion: fc.constantFrom('4.3.2' as const, '4.3.1' as const, '4.3' as const),
+  ernVersion: fc.constantFrom(...ernVersions),
   productRoles: fc.constantFrom(undefined, ['producer', 'remixer']),
   profile: fc.constantFrom('Audio' as const, 'SimpleAudioSingle' as const),
   takedownStyle: fc.constantFrom('no_deal' as const, 'end_date' as const),

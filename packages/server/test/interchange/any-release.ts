@@ -35,16 +35,16 @@ function profileErrors(document: XmlDocument): string[] {
     ...duplicates(texts('//DealReleaseReference')),
     ...document.find('//SoundRecording').flatMap((recording) => {
       const people = recording.find('Contributor/ContributorPartyReference').map(({ content }) => content)
-      const artists = recording.find('DisplayArtist')
+      const artists = recording.find('.//DisplayArtist')
       return [...duplicates(people), ...(artists.length > 0 ? [] : ['a recording without an artist'])]
     }),
     ...document.find('//DisplayArtist[not(@SequenceNumber)]').map(() => 'an artist without a place'),
     ...document
       .find('//*[.="UserDefined"][not(@UserDefinedValue) or not(@Namespace)]')
       .map(() => 'a word without a home'),
-    // 4.3 has no element for it.
-    ...texts("/*[namespace-uri() != 'http://ddex.net/xml/ern/43']//FullName").filter((name) =>
-      /^various artists$/i.test(name),
+    // Only these have an element for it.
+    ...texts("/*[contains(namespace-uri(), '/ern/431') or contains(namespace-uri(), '/ern/432')]//FullName").filter(
+      (name) => /^various artists$/i.test(name),
     ),
   ]
 }

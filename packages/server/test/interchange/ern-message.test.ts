@@ -68,7 +68,9 @@ describe('a message', () => {
   })
 
   it.each(
-    (['4.3.1', '4.3'] as const).flatMap((version) => messages.map(([name, input]) => [name, version, input] as const)),
+    (['4.3.1', '4.3', '3.8.3', '3.8.2'] as const).flatMap((version) =>
+      messages.map(([name, input]) => [name, version, input] as const),
+    ),
   )('like %s is valid in ERN %s', (_, ernVersion, input) => {
     const message = write({ ...input, receiver: { ...input.receiver, ernVersion } })
     expect(message).toContain(`xmlns:ern="http://ddex.net/xml/ern/${ernVersion.replaceAll('.', '')}"`)
@@ -173,8 +175,13 @@ describe('any release', () => {
       fc.property(anyInput, (input) => {
         const document = XmlDocument.fromString(write(input))
         try {
-          expect(textsOf(document, '//Release/DisplayTitle[@IsDefault]/TitleText')).toEqual([input.release.title])
-          expect(textsOf(document, '//SoundRecording/DisplayTitle[@IsDefault]/TitleText')).toEqual(
+          const titles =
+            '/*[self::DisplayTitle[@IsDefault] or self::Title[@TitleType="DisplayTitle"][not(@LanguageAndScriptCode)]]/TitleText'
+          const main = '//Release[not(@IsMainRelease="false")]'
+          expect(textsOf(document, `(${main}|${main}/ReleaseDetailsByTerritory)${titles}`)).toEqual([
+            input.release.title,
+          ])
+          expect(textsOf(document, `(//SoundRecording|//SoundRecordingDetailsByTerritory)${titles}`)).toEqual(
             input.tracks.map(({ title }) => title),
           )
         } finally {

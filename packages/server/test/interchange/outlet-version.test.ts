@@ -72,6 +72,43 @@ describe('the version of an outlet', () => {
     expect(new Set(threads).size).toBe(1)
   })
 
+  it('may be of another family: takedowns of what the store has are in its version of today', async () => {
+    const { id, folder } = await store.addStore({ ernVersion: '3.8.3' })
+    const indicatorOf = ({ xml }: Sent) => /<UpdateIndicator>([^<]+)/.exec(xml)?.[1]
+    const release = await store.submit(id)
+    expect((await preview(release.id, id)).profile).toBe('AudioSingle')
+    const first = await store.nthMessage(folder, 1)
+    expect([versionOf(first), indicatorOf(first)]).toEqual(['383', 'OriginalMessage'])
+    expect(first.xml).toMatch(/<FileName>[^<]+<\/FileName>\s*<FilePath>resources\/<\/FilePath>/)
+    await acknowledge(folder, first.messageId, 'FileOK')
+    await store.reach(release.id, 'live')
+
+    await store.fixture.patch(release.id, { label: 'Red Lamp' })
+    const diff = await store.hub.json('GET', `${releasesPath}/${release.id}/ern/diff?outlet=${id}`, {
+      key: store.fixture.key,
+    })
+    const paths = new Set(diff.body.xml.map(({ path }: { path: string }) => path.split('/').at(-1)))
+    expect(paths).toEqual(new Set(['LabelName']))
+    await store.fixture.act(release.id, 'submit')
+    const second = await store.nthMessage(folder, 2)
+    expect([versionOf(second), indicatorOf(second), second.xml.includes('<File>')]).toEqual([
+      '383',
+      'UpdateMessage',
+      false,
+    ])
+    await acknowledge(folder, second.messageId, 'FileOK')
+    await store.reach(release.id, 'live')
+
+    await change(id, '4.3')
+    await change(id, '3.8.2')
+    await store.fixture.act(release.id, 'takedown', { reason: 'Rights have ended.' })
+    const down = await store.nthMessage(folder, 3)
+    expect([versionOf(down), indicatorOf(down)]).toEqual(['382', 'UpdateMessage'])
+    expect(down.xml).toContain('<TakeDown>true</TakeDown>')
+    await acknowledge(folder, down.messageId, 'FileOK')
+    await store.reach(release.id, 'taken_down')
+  })
+
   it.each([
     ['none', /<HashSum>/, undefined],
     ['MD5', /<HashSum>([0-9a-f]{32})<\/HashSum>\s*<HashSumAlgorithmType>MD5</, 'md5'],

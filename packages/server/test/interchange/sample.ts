@@ -76,6 +76,7 @@ export function sample(
     },
     purpose: 'offer',
     providesFiles: true,
+    isUpdate: false,
     ...more,
   }
 }

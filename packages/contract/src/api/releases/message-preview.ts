@@ -22,7 +22,9 @@ export const MessagePreview = Type.Object({
   outlet: Nullable(Type.String({ maxLength: 64, description: 'null for a store without its own requirements' })),
   revision: Type.Integer({ minimum: 1, maximum: 1_000_000, description: 'The revision of the release in the message' }),
   version: Type.String({ maxLength: 10, description: 'Of ERN, as the outlet is set' }),
-  profile: OneOf(['Audio', 'SimpleAudioSingle'], { description: 'Of ERN' }),
+  profile: OneOf(['Audio', 'SimpleAudioSingle', 'AudioSingle', 'AudioAlbumMusicOnly'], {
+    description: 'Of ERN; the last two are those of ERN 3',
+  }),
   xml: Type.String({
     maxLength: 100_000_000,
     description: 'The exact message in UTF-8. The message ids and times are placeholders',

@@ -34,7 +34,12 @@ export async function compareMessage(
   if (!before || !frozen) return { outlet, revision, against: null, changes: [], xml: [], xmlChanges: 0 }
   // What belongs to the message itself, and not to the release, is taken from the older one.
   const identity = { messageId: before.id, threadId: before.deliveryId, createdAt: before.createdAt.toISOString() }
-  const after = await writeWhole({ ...input, identity, providesFiles: before.provides })
+  const after = await writeWhole({
+    ...input,
+    identity,
+    providesFiles: before.provides,
+    isUpdate: saysUpdate(before.xml),
+  })
   const xml = await collectInTurns(compareXml(readMessage(before.xml), readMessage(after)), changesAtATime)
   const { release, tracks, receiver } = input
   const changes = leaveOutUntaken(compareRevisions(frozen, { document: release, tracks }), {
@@ -56,6 +61,9 @@ export async function compareMessage(
     xmlChanges: xml.length,
   }
 }
+
+/** A `<` of a text is never written as it is. */
+const saysUpdate = (xml: string): boolean => xml.includes('<UpdateIndicator>UpdateMessage<')
 
 async function findWhatItHas(tenant: Tenant, releaseId: string, outletId: string): Promise<MessageRecord | undefined> {
   const held = findHeldOffer(await findSentTo(tenant, releaseId, outletId))

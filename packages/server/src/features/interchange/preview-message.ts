@@ -6,11 +6,11 @@ import { findUploads } from '../uploads/index.ts'
 import { type ConvertCover, convertedCover } from './convert-cover.ts'
 import { checkMessage, type ErnProblem } from './ern/check-message.ts'
 import { digestsOf, toErnFiles, uploadIdsOf } from './ern/ern-files.ts'
-import { type ErnInput, type ErnParty, type ErnReceiver, isSimpleSingle } from './ern/ern-model.ts'
+import { type ErnInput, type ErnParty, type ErnReceiver, profileOf } from './ern/ern-model.ts'
 import { listNotCarried } from './ern/not-carried.ts'
 import { writeWhole } from './ern/write-whole.ts'
 import { findSentTo } from './messages/message-queries.ts'
-import { hasFiles, type ResendFiles } from './messages/what-store-has.ts'
+import { findHeldOffer, hasFiles, type ResendFiles } from './messages/what-store-has.ts'
 
 /** The message of a release as it would be sent now, with what stores would say of it. */
 
@@ -81,6 +81,7 @@ export async function previewInput(
     identity: placeholders,
     purpose: 'offer',
     providesFiles: !hasFiles(left, digestsOf({ release, tracks, files }), receiver.resendFiles),
+    isUpdate: findHeldOffer(left) !== undefined,
   }
   return { revision, input }
 }
@@ -95,7 +96,7 @@ export async function previewMessage(
     outlet: outlet ?? null,
     revision,
     version: input.receiver.ernVersion,
-    profile: isSimpleSingle(input) ? 'SimpleAudioSingle' : 'Audio',
+    profile: profileOf(input),
     xml: await writeWhole(input),
     problems: [...(sources.sender ? [] : [withoutSender]), ...checkMessage(input)],
     notCarried: listNotCarried(input),

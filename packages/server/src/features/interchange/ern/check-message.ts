@@ -1,10 +1,10 @@
 import { composeDisplayArtist } from '@spindle/contract'
 import { offeredTerms, ownTerms, productTerms, type Terms } from './deal-terms.ts'
 import { type ErnInput, icpnOf } from './ern-model.ts'
+import { imageCodecs } from './file-formats.ts'
 import { contributorsOf } from './parties.ts'
 import { displayRoleOf } from './roles.ts'
 import { releaseDeals } from './write-deals.ts'
-import { imageCodecs } from './write-resources.ts'
 
 /**
  * What a schema lets through and receivers refuse: the rules of the release profiles, and what stores say of deals. A

@@ -1,3 +1,4 @@
+import type { MessagePreview } from '@spindle/contract'
 import type { StoreWishes } from '@spindle/contract/rules'
 import type { DeliveredTrack, DeliveryMessage } from '../../outlets/index.ts'
 import { type ErnVersion, type VersionTraits, versionTraits } from './ern-versions.ts'
@@ -35,7 +36,7 @@ export const takedownStyles = ['no_deal', 'end_date', 'purge'] as const
 /** How one receiver wants its messages. */
 export interface ErnReceiver extends Omit<StoreWishes, 'covers'> {
   readonly recipients: readonly ErnParty[]
-  /** SimpleAudioSingle is used for releases of one track; everything else goes as Audio. */
+  /** SimpleAudioSingle is used for releases of one track; everything else goes as Audio. ERN 3 has no such profile. */
   readonly profile: (typeof ernProfiles)[number]
   readonly ernVersion: ErnVersion
   readonly avsVersion: string
@@ -59,15 +60,36 @@ export interface ErnInput {
   readonly purpose: 'offer' | 'takedown'
   /** Whether the package holds the files; without them it changes the metadata alone. */
   readonly providesFiles: boolean
+  /** Whether the receiver was sent the release before. Only ERN 3 says so. */
+  readonly isUpdate: boolean
+}
+
+/** Something of a release that a message does not contain. */
+export interface NotCarried {
+  /** RFC 6901, from the release downwards. */
+  readonly pointer: string
+  readonly message: string
 }
 
 export const isSimpleSingle = ({ receiver, tracks }: ErnInput): boolean =>
-  receiver.profile === 'SimpleAudioSingle' && tracks.length === 1
+  receiver.profile === 'SimpleAudioSingle' && tracks.length === 1 && traitsOf({ receiver }).family === 4
+
+/** The release profile of the message. */
+export function profileOf(input: ErnInput): MessagePreview['profile'] {
+  if (isErn3(input)) return input.release.type === 'single' ? 'AudioSingle' : 'AudioAlbumMusicOnly'
+  return isSimpleSingle(input) ? 'SimpleAudioSingle' : 'Audio'
+}
 
 /** Where the version of the receiver differs from others. */
 export const traitsOf = ({ receiver }: Pick<ErnInput, 'receiver'>): VersionTraits => versionTraits[receiver.ernVersion]
 
+export const isPurge = ({ purpose, receiver }: Pick<ErnInput, 'purpose' | 'receiver'>): boolean =>
+  purpose === 'takedown' && receiver.takedownStyle === 'purge'
+
 export const namespaceOf = ({ sender }: Pick<ErnInput, 'sender'>): string => `DPID:${sender.dpid}`
+
+/** ERN 3 lists parties in no separate place, and many things in another order. */
+export const isErn3 = (input: Pick<ErnInput, 'receiver'>): boolean => traitsOf(input).family === 3
 
 /** By what files and folders of the release are named: its bar code, else its GRid, else our id. */
 export const packageName = ({ release, releaseId }: Pick<ErnInput, 'release' | 'releaseId'>): string =>

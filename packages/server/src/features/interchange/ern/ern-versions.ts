@@ -1,9 +1,11 @@
 /** The versions of ERN that the hub writes, newest first, and where they differ for what the hub writes. */
 
-export const ernVersions = ['4.3.2', '4.3.1', '4.3'] as const
+export const ernVersions = ['4.3.2', '4.3.1', '4.3', '3.8.3', '3.8.2'] as const
 export type ErnVersion = (typeof ernVersions)[number]
 
 export interface VersionTraits {
+  /** Messages of one family have the same structure: `ern3/` writes the one, `ern/` the other. */
+  readonly family: 3 | 4
   readonly namespace: string
   /** The element of a genre: since 4.3.1 there is also a searchable one. */
   readonly genreElement: 'DisplayGenre' | 'Genre'
@@ -15,25 +17,33 @@ export interface VersionTraits {
   readonly hasAi: boolean
   /** Whether each recording and release must have a ParentalWarningType. */
   readonly needsWarning: boolean
+  /** Whether its list of territories has Kosovo. */
+  readonly hasKosovo: boolean
 }
 
 const since431 = {
+  family: 4,
   genreElement: 'DisplayGenre',
   hasRoleParts: true,
   hasSpecialArtists: true,
   hasAi: true,
   needsWarning: false,
+  hasKosovo: true,
 } as const
+
+const before431 = {
+  genreElement: 'Genre',
+  hasRoleParts: false,
+  hasSpecialArtists: false,
+  hasAi: false,
+} as const
+
+const before4 = { ...before431, family: 3, needsWarning: false, hasKosovo: false } as const
 
 export const versionTraits: Readonly<Record<ErnVersion, VersionTraits>> = {
   '4.3.2': { namespace: 'http://ddex.net/xml/ern/432', ...since431 },
   '4.3.1': { namespace: 'http://ddex.net/xml/ern/431', ...since431 },
-  '4.3': {
-    namespace: 'http://ddex.net/xml/ern/43',
-    genreElement: 'Genre',
-    hasRoleParts: false,
-    hasSpecialArtists: false,
-    hasAi: false,
-    needsWarning: true,
-  },
+  '4.3': { namespace: 'http://ddex.net/xml/ern/43', ...before431, family: 4, needsWarning: true, hasKosovo: true },
+  '3.8.3': { namespace: 'http://ddex.net/xml/ern/383', ...before4 },
+  '3.8.2': { namespace: 'http://ddex.net/xml/ern/382', ...before4 },
 }

@@ -1,18 +1,13 @@
 import { type Contributor, composeDisplayArtist, type DealFilter, takenBy } from '@spindle/contract'
 import type { MemberChange } from '../../releases/index.ts'
+import { listNotInErn3 } from '../ern3/not-carried3.ts'
 import { ownTerms, productTerms, type Terms } from './deal-terms.ts'
-import { type ErnInput, traitsOf } from './ern-model.ts'
+import { type ErnInput, type NotCarried, traitsOf } from './ern-model.ts'
 import { type ErnVersion, versionTraits } from './ern-versions.ts'
 import { isVariousArtists } from './parties.ts'
 import { displayRoleOf } from './roles.ts'
 
 /** Members of a release that a message cannot carry in its version of ERN: they stay in the hub. */
-
-export interface NotCarried {
-  /** RFC 6901, from the release downwards. */
-  readonly pointer: string
-  readonly message: string
-}
 
 type Track = ErnInput['tracks'][number]
 
@@ -83,7 +78,7 @@ function listInstrumentsOfArtists({ contributors = [] }: Pick<Track, 'contributo
 /** What the version of the receiver has no element for, although newer ones do. */
 function listNotInVersion(input: Content): NotCarried[] {
   const { release, tracks, receiver } = input
-  const { hasAi, hasSpecialArtists } = traitsOf(input)
+  const { family, hasAi, hasSpecialArtists } = traitsOf(input)
   const noAi = `ERN ${receiver.ernVersion} has no elements for the use of AI. ERN 4.3.1 and later have them.`
   const noVarious = `ERN ${receiver.ernVersion} has no SpecialDisplayArtist. "Various Artists" is written as the name of a party.`
   const isVarious = isVariousArtists(composeDisplayArtist(release) ?? '')
@@ -98,6 +93,7 @@ function listNotInVersion(input: Content): NotCarried[] {
     ...(hasAi || release.aiUsage === undefined ? [] : [{ pointer: '/aiUsage', message: noAi }]),
     ...(hasSpecialArtists || !isVarious ? [] : [{ pointer: artist, message: noVarious }]),
     ...ofTracks,
+    ...(family === 3 ? listNotInErn3(input) : []),
   ]
 }
 

@@ -8,7 +8,7 @@ import type { XmlWriter } from './xml-writer.ts'
 
 type PartyIds = NonNullable<Contributor['partyIds']>
 
-interface Party {
+export interface Party {
   readonly reference: string
   readonly name: string
   ids: PartyIds
@@ -22,6 +22,8 @@ export interface Parties {
   /** The reference of a label or rights controller that it has seen. */
   companyReferenceOf(name: string, ids?: PartyIds): string
   readonly all: readonly Party[]
+  /** The party with this reference. */
+  get(reference: string): Party
 }
 
 const hasIds = (ids: PartyIds): boolean => Object.values(ids).some((id) => id !== undefined)
@@ -88,9 +90,14 @@ export function collectParties(input: Pick<ErnInput, 'release' | 'tracks' | 'rec
   if (release.label !== undefined) addCompany(release.label, release.labelPartyIds)
   return {
     all,
+    get: (reference) => all[Number(reference.slice(1)) - 1] ?? unknownParty(reference),
     personReferenceOf: (name, ids = {}) => findAlike(named(name), ids)?.reference ?? 'P0',
     companyReferenceOf: (name, ids = {}) => findCompany(named(name), ids)?.reference ?? 'P0',
   }
+}
+
+function unknownParty(reference: string): never {
+  throw new Error(`no party of the message has the reference ${reference}`)
 }
 
 /** A track without contributors has those of the release. */

@@ -1,5 +1,6 @@
 import { offeredTerms, secondBefore, singleTerms, type Terms, trackTerms } from './deal-terms.ts'
-import { type ErnInput, isSimpleSingle, namespaceOf } from './ern-model.ts'
+import { type ErnInput, isSimpleSingle, namespaceOf, traitsOf } from './ern-model.ts'
+import { inListOf } from './territory-list.ts'
 import type { XmlWriter } from './xml-writer.ts'
 
 const modelWords = {
@@ -8,7 +9,7 @@ const modelWords = {
   paid: 'PayAsYouGoModel',
   free: 'FreeOfChargeModel',
 } as const
-const useWords = {
+export const useWords = {
   stream: 'OnDemandStream',
   download: 'PermanentDownload',
   conditional_download: 'ConditionalDownload',
@@ -16,7 +17,7 @@ const useWords = {
   ringtone: 'UseAsRingtone',
   ugc: 'UserMakeAvailableUserProvided',
 } as const
-const claimWords = { monetize: 'Monetize', track: 'ReportUsage', block: 'BlockAccess' } as const
+export const claimWords = { monetize: 'Monetize', track: 'ReportUsage', block: 'BlockAccess' } as const
 
 export interface ReleaseDeal {
   /** `R0` is the product, `R1` its first track. */
@@ -36,7 +37,9 @@ export function releaseDeals(input: ErnInput): ReleaseDeal[] {
       const key = JSON.stringify(terms)
       byTerms.set(key, { references: [...(byTerms.get(key)?.references ?? []), `R${index + 1}`], terms })
     }
-  return [{ references: ['R0'], terms: own }, ...byTerms.values()].filter(({ terms }) => terms.length > 0)
+  return [{ references: ['R0'], terms: own }, ...byTerms.values()]
+    .map(({ references, terms }) => ({ references, terms: inListOf(traitsOf(input), terms) }))
+    .filter(({ terms }) => terms.length > 0)
 }
 
 const dayMs = 86_400_000
@@ -97,7 +100,7 @@ export function writeDeals(xml: XmlWriter, input: ErnInput, { deals, hidden }: W
 }
 
 /** Claims have their own model, which is that of advertisements. Another one is added to it. */
-function modelsOf({ models, claimPolicy }: Terms): string[] {
+export function modelsOf({ models, claimPolicy }: Terms): string[] {
   const words = models.map((model) => modelWords[model])
   if (claimPolicy === undefined) return words
   return ['RightsClaimModel', ...(models.length === 1 && models[0] === 'ad_supported' ? [] : words)]

@@ -1,9 +1,19 @@
 import { composeDisplayArtist, referenceData } from '@spindle/contract'
-import { type ErnInput, gridOf, icpnOf, isSimpleSingle, namespaceOf, packageName, traitsOf } from './ern-model.ts'
-import { type Parties, productContributors } from './parties.ts'
+import {
+  type ErnInput,
+  gridOf,
+  icpnOf,
+  isErn3,
+  isSimpleSingle,
+  namespaceOf,
+  packageName,
+  traitsOf,
+} from './ern-model.ts'
+import { contributorsOf, type Parties, productContributors } from './parties.ts'
 import { displayRoleOf } from './roles.ts'
+import { productDuration, writeLine } from './write-parts.ts'
 import { type MessageContext, writeDisplayArtists, writeTitles } from './write-resources.ts'
-import { durationOf, lineText, warningOf } from './written-values.ts'
+import { warningOf } from './written-values.ts'
 import type { XmlWriter } from './xml-writer.ts'
 
 /** The product, and each of its tracks as something that can be offered separately. */
@@ -27,16 +37,21 @@ const genreName = (code: string, { receiver: { genres = {} } }: ErnInput): strin
   code
 
 interface WrittenGenre {
-  readonly genre: string | undefined
-  readonly subgenre: string | undefined
+  readonly genre?: string | undefined
+  readonly subgenre?: string | undefined
 }
 
-function writeGenre(xml: XmlWriter, input: ErnInput, { genre, subgenre }: WrittenGenre): void {
-  xml.element(traitsOf(input).genreElement, { IsDefault: true }, () => {
+/** In ERN 4 one genre is the default; in ERN 3 the place of the element says which territories it is for. */
+export function writeGenre(xml: XmlWriter, input: ErnInput, { genre, subgenre }: WrittenGenre): void {
+  xml.element(traitsOf(input).genreElement, isErn3(input) ? {} : { IsDefault: true }, () => {
     xml.text('GenreText', genre === undefined ? '' : genreName(genre, input))
     xml.text('SubGenre', subgenre === undefined ? undefined : genreName(subgenre, input))
   })
 }
+
+/** A track without a genre has that of the release. */
+export const genreOfTrack = ({ genre }: Track, release: ErnInput['release']): WrittenGenre =>
+  genre === undefined ? release : { genre, subgenre: undefined }
 
 const labelReference = ({ release }: ErnInput, parties: Parties): string =>
   parties.companyReferenceOf(release.label ?? '', release.labelPartyIds)
@@ -46,14 +61,15 @@ export function writeReleaseId(xml: XmlWriter, input: ErnInput): void {
   const ownNamespace = { Namespace: namespaceOf(input) }
   xml.element('ReleaseId', {}, () => {
     xml.text('GRid', gridOf(grid))
-    xml.text('ICPN', icpnOf(upc))
+    const icpn = icpnOf(upc)
+    xml.text('ICPN', icpn, isErn3(input) ? { IsEan: icpn?.length === 13 } : {})
     xml.text('CatalogNumber', catalogNumber, ownNamespace)
     xml.text('ProprietaryId', input.releaseId, ownNamespace)
     xml.text('ProprietaryId', externalId, { Namespace: `${ownNamespace.Namespace}/externalId` })
   })
 }
 
-function writeType(xml: XmlWriter, input: ErnInput): void {
+export function writeType(xml: XmlWriter, input: ErnInput): void {
   const { release, receiver } = input
   const compilation = release.isCompilation === true ? receiver.compilationType : undefined
   if (compilation === undefined) xml.text('ReleaseType', typeWords[release.type])
@@ -76,20 +92,9 @@ export function writeRelease(xml: XmlWriter, context: MessageContext): void {
     xml.text('DisplayArtistName', composeDisplayArtist(release) ?? '', { IsDefault: true })
     writeDisplayArtists(xml, { contributors: productContributors(input), otherRoles: productRoles }, context)
     xml.text('ReleaseLabelReference', labelReference(input, parties), { LabelType: 'DisplayLabel' })
-    if (pLine)
-      xml.element('PLine', {}, () => {
-        xml.text('Year', pLine.year)
-        xml.text('PLineText', lineText(pLine))
-      })
-    if (cLine)
-      xml.element('CLine', {}, () => {
-        xml.text('Year', cLine.year)
-        xml.text('CLineText', lineText(cLine))
-      })
-    xml.text(
-      'Duration',
-      durationOf(tracks.reduce((sum, { durationMs = 0 }) => sum + Math.round(durationMs / 1000) * 1000, 0)),
-    )
+    writeLine(xml, 'P', pLine)
+    writeLine(xml, 'C', cLine)
+    xml.text('Duration', productDuration(tracks))
     writeGenre(xml, input, { genre: release.genre, subgenre: release.subgenre })
     xml.text('ReleaseDate', releaseDate, { IsDefault: true })
     xml.text('OriginalReleaseDate', originalReleaseDate ?? releaseDate, { IsDefault: true })
@@ -112,15 +117,27 @@ function productWarning(input: ErnInput): string | undefined {
   return warningOf(ofTracks.includes('clean') ? 'clean' : 'not_explicit')
 }
 
-function writeCompilation(xml: XmlWriter, { release, tracks }: ErnInput): void {
-  if (release.isCompilation !== true) return
-  const artists = new Set(
-    tracks.flatMap(({ contributors = release.contributors ?? [] }) =>
-      contributors.filter(({ role }) => displayRoleOf(role) === 'MainArtist').map(({ name }) => name),
-    ),
-  )
-  xml.text(artists.size > 1 ? 'IsMultiArtistCompilation' : 'IsSingleArtistCompilation', true)
+function writeCompilation(xml: XmlWriter, input: ErnInput): void {
+  if (input.release.isCompilation !== true) return
+  xml.text(hasSeveralArtists(input) ? 'IsMultiArtistCompilation' : 'IsSingleArtistCompilation', true)
 }
+
+/** Whether its tracks have more than one main artist. */
+export function hasSeveralArtists({ release, tracks }: Pick<ErnInput, 'release' | 'tracks'>): boolean {
+  const artists = tracks.flatMap((track) =>
+    contributorsOf(track, release).filter(({ role }) => displayRoleOf(role) === 'MainArtist'),
+  )
+  return new Set(artists.map(({ name }) => name)).size > 1
+}
+
+/** The discs in their order, with their recordings in play order by the numbers of the resources. */
+export const listDiscs = (tracks: ErnInput['tracks']): [number, { readonly resource: number }[]][] =>
+  [
+    ...Map.groupBy(
+      tracks.map(({ disc }, index) => ({ disc, resource: index + 1 })),
+      ({ disc }) => disc,
+    ),
+  ].sort(([a], [b]) => a - b)
 
 /** Recordings in play order, by disc where there are several; the cover belongs to the whole. */
 function writeGroups(xml: XmlWriter, input: ErnInput): void {
@@ -136,11 +153,10 @@ function writeGroups(xml: XmlWriter, input: ErnInput): void {
         if (isSimple) writeLink()
       })
   }
-  const placed = tracks.map(({ disc }, index) => ({ disc, resource: index + 1 }))
-  const discs = [...Map.groupBy(placed, ({ disc }) => disc)].sort(([a], [b]) => a - b)
+  const discs = listDiscs(tracks)
   const hasDiscs = discs.length > 1 || release.discTitles !== undefined
   xml.element('ResourceGroup', {}, () => {
-    if (!hasDiscs || isSimple) writeItems(placed)
+    if (!hasDiscs || isSimple) writeItems(tracks.map((_, index) => ({ resource: index + 1 })))
     else
       for (const [index, [disc, items]] of discs.entries())
         xml.element('ResourceGroup', { ResourceGroupType: 'Component' }, () => {
@@ -170,10 +186,7 @@ export function writeTrackRelease(
     )
     xml.text('ReleaseResourceReference', `A${number}`)
     xml.text('ReleaseLabelReference', labelReference(input, parties), { LabelType: 'DisplayLabel' })
-    writeGenre(xml, input, {
-      genre: track.genre ?? release.genre,
-      subgenre: track.genre === undefined ? release.subgenre : undefined,
-    })
+    writeGenre(xml, input, genreOfTrack(track, release))
     xml.text('ReleaseVisibilityReference', hidden.has(number) ? `V${number}` : undefined)
   })
 }

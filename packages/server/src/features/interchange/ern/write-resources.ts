@@ -1,10 +1,20 @@
-import { type Contributor, parseIsrc, parseIswc } from '@spindle/contract'
+import { type Contributor, parseIsrc } from '@spindle/contract'
 import { type AiDisclosure, artworkAi, discloseAi } from './ai-disclosure.ts'
 import { type ErnFile, type ErnInput, fileName, namespaceOf, traitsOf } from './ern-model.ts'
+import { codecOf, containers, imageCodecs } from './file-formats.ts'
 import { contributorsOf, controllerOf, isVariousArtists, type Parties, variousArtists } from './parties.ts'
-import { displayRoleOf, instrumentOf, roleOf, type Word, wordOfProductRole } from './roles.ts'
+import { displayRoleOf, instrumentOf, roleOf, type Word } from './roles.ts'
+import { instrumentsOf, listShownArtists, type Shown } from './shown-artists.ts'
 import type { WrittenDeals } from './write-deals.ts'
-import { durationOf, languageOf, lineText, shownTitle, versionTypeOf, warningOf } from './written-values.ts'
+import { writeLine, writeWord, writeWorkIds } from './write-parts.ts'
+import {
+  durationOf,
+  shownTitle,
+  sungLanguageOf,
+  titlesInLanguages,
+  versionTypeOf,
+  warningOf,
+} from './written-values.ts'
 import type { XmlWriter } from './xml-writer.ts'
 
 /** The recordings and the cover. */
@@ -20,10 +30,7 @@ interface Titled {
 
 /** The title as it is shown, its parts, and both in other languages. */
 export function writeTitles(xml: XmlWriter, { title, subtitle, version, titles = [] }: Titled): void {
-  const others = titles.flatMap(({ language, ...other }) => {
-    const code = languageOf(language)
-    return code === undefined ? [] : [{ ...other, code }]
-  })
+  const others = titlesInLanguages(titles)
   xml.text('DisplayTitleText', shownTitle(title, version), { IsDefault: true })
   for (const other of others) xml.text('DisplayTitleText', other.title, { LanguageAndScriptCode: other.code })
   xml.element('DisplayTitle', { IsDefault: true }, () => {
@@ -37,42 +44,6 @@ export function writeTitles(xml: XmlWriter, { title, subtitle, version, titles =
       xml.text('SubTitle', other.subtitle)
     })
   xml.text('VersionType', versionTypeOf(version))
-}
-
-/** How someone is shown: by the first of their roles as an artist, and by what else they did. */
-interface ShownArtist {
-  readonly role: Word
-  readonly others: Word[]
-}
-
-/** Whom to show: artists, and people with one of `otherRoles`. */
-interface Shown {
-  readonly contributors: readonly Contributor[]
-  readonly otherRoles?: readonly string[] | undefined
-}
-
-/** In the order of display, artists first; one who is written twice is shown once. */
-function listShownArtists(
-  { contributors, otherRoles = [] }: Shown,
-  referenceOf: (contributor: Contributor) => string,
-): Map<string, ShownArtist> {
-  const ordered = contributors
-    .map((contributor, index) => ({ contributor, place: contributor.sequence ?? index + 1 }))
-    .sort((a, b) => a.place - b.place)
-  const shown = new Map<string, ShownArtist>()
-  for (const { contributor } of ordered) {
-    const value = displayRoleOf(contributor.role)
-    if (value === undefined) continue
-    const who = referenceOf(contributor)
-    if (!shown.has(who)) shown.set(who, { role: { value }, others: [] })
-  }
-  for (const { contributor } of ordered) {
-    if (!otherRoles.includes(contributor.role)) continue
-    const known = shown.get(referenceOf(contributor))
-    if (known) known.others.push(roleOf(contributor.role))
-    else shown.set(referenceOf(contributor), { role: wordOfProductRole(contributor.role), others: [] })
-  }
-  return shown
 }
 
 export function writeDisplayArtists(
@@ -115,11 +86,6 @@ function writeInstruments(xml: XmlWriter, instruments: readonly string[], input:
   for (const name of new Set(instruments)) writeWord(xml, 'InstrumentType', instrumentOf(name), namespaceOf(input))
 }
 
-const writeWord = (xml: XmlWriter, name: string, { value, userDefined }: Word, namespace: string): void =>
-  xml.text(name, value, userDefined === undefined ? {} : { UserDefinedValue: userDefined, Namespace: namespace })
-
-const instrumentsOf = (did: readonly Contributor[]): string[] => did.flatMap(({ instruments = [] }) => instruments)
-
 /** One contributor for each party, with all it did. */
 function writeContributors(
   xml: XmlWriter,
@@ -156,13 +122,6 @@ function writeFile(xml: XmlWriter, input: ErnInput, file: ErnFile, resource: num
   xml.text('IsProvidedInDelivery', input.providesFiles)
 }
 
-const containers: Readonly<Record<string, string>> = { wav: 'WAV', aiff: 'AIFF' }
-const codecOf = (codec: string): Word => {
-  if (codec.startsWith('pcm')) return { value: 'PCM' }
-  const known = { flac: 'FLAC', mp3: 'MP3', aac: 'AAC', vorbis: 'Vorbis' }[codec]
-  return known === undefined ? { value: 'UserDefined', userDefined: codec.toUpperCase() } : { value: known }
-}
-
 function writeAudioFile(xml: XmlWriter, input: ErnInput, file: ErnFile | undefined, resource: number): void {
   if (!file?.audio) return
   const { codec, channels, sampleRate, bitDepth } = file.audio
@@ -179,7 +138,6 @@ function writeAudioFile(xml: XmlWriter, input: ErnInput, file: ErnFile | undefin
 
 function writeEdition(xml: XmlWriter, input: ErnInput, track: Track, resource: number): void {
   const { release } = input
-  const pLine = track.pLine ?? release.pLine
   xml.element('SoundRecordingEdition', {}, () => {
     xml.text('Type', 'NonImmersiveEdition')
     xml.element('ResourceId', {}, () => {
@@ -187,11 +145,7 @@ function writeEdition(xml: XmlWriter, input: ErnInput, track: Track, resource: n
       if (isrc === undefined) xml.text('ProprietaryId', track.id, { Namespace: namespaceOf(input) })
       else xml.text('ISRC', isrc)
     })
-    if (pLine)
-      xml.element('PLine', {}, () => {
-        xml.text('Year', pLine.year)
-        xml.text('PLineText', lineText(pLine))
-      })
+    writeLine(xml, 'P', track.pLine ?? release.pLine)
     xml.element('TechnicalDetails', {}, () => {
       xml.text('TechnicalResourceDetailsReference', `T${resource}`)
       writeAudioFile(xml, input, input.files.get(track.uploadId), resource)
@@ -232,7 +186,7 @@ export function writeRecording(xml: XmlWriter, track: Track, number: number, con
     xml.text('ResourceReference', `A${number}`)
     xml.text('Type', 'MusicalWorkSoundRecording')
     writeEdition(xml, input, track, number)
-    writeWorkId(xml, track, namespaceOf(input))
+    writeWorkId(xml, track, input)
     writeTitles(xml, track)
     xml.text('DisplayArtistName', artistOf(track), { IsDefault: true })
     writeDisplayArtists(xml, { contributors }, context)
@@ -249,26 +203,11 @@ export function writeRecording(xml: XmlWriter, track: Track, number: number, con
   })
 }
 
-const sungLanguageOf = ({ language, instrumental }: Track, release: ErnInput['release']): string | undefined =>
-  instrumental === true ? 'zxx' : languageOf(language ?? release.language)
-
-/**
- * What rules ask of a work and ERN has no word for stands in namespaces of the sender's own, so that a hub which reads the
- * message need not ask again. The id of the track keeps works apart for everybody else.
- */
-function writeWorkId(xml: XmlWriter, track: Track, namespace: string): void {
+function writeWorkId(xml: XmlWriter, track: Track, input: ErnInput): void {
   const { composition, licence, containsSamples } = track
-  const iswc = parseIswc(track.iswc ?? '')
-  const own = Object.entries({
-    composition: composition === 'public_domain' || composition === 'adaptation' ? composition : undefined,
-    licence,
-    containsSamples,
-  }).flatMap(([name, value]) => (value === undefined ? [] : [[name, `${track.id}:${value}`] as const]))
-  if (iswc === undefined && own.length === 0) return
-  xml.element('WorkId', {}, () => {
-    xml.text('ISWC', iswc)
-    for (const [name, value] of own) xml.text('ProprietaryId', value, { Namespace: `${namespace}/${name}` })
-  })
+  const isFiner = composition === 'public_domain' || composition === 'adaptation'
+  const own = { composition: isFiner ? composition : undefined, licence, containsSamples }
+  writeWorkIds(xml, 'WorkId', { track, own }, input)
 }
 
 function writeHistory(xml: XmlWriter, track: Track, release: ErnInput['release']): void {
@@ -290,9 +229,6 @@ function writeRightsController(xml: XmlWriter, controller: Track['rightsControll
     if (controller.share !== 100) xml.text('RightSharePercentage', controller.share)
   })
 }
-
-/** Of what stores take. Covers of other formats are converted before. */
-export const imageCodecs: Readonly<Record<string, string>> = { jpeg: 'JPEG', png: 'PNG' }
 
 export function writeCover(xml: XmlWriter, input: ErnInput, number: number): void {
   const { coverUploadId = '', explicit, aiUsage } = input.release

@@ -1,3 +1,5 @@
+import type { ErnInput } from './ern-model.ts'
+
 /** How values are written in ERN: lengths, languages, versions, titles. Pure. */
 
 /** `PT3M1S`, in whole seconds. */
@@ -17,6 +19,19 @@ export function languageOf(tag: string | undefined): string | undefined {
     return undefined
   }
 }
+
+/** Titles in other languages, with tags that are languages. */
+export const titlesInLanguages = (titles: NonNullable<ErnInput['release']['titles']>) =>
+  titles.flatMap(({ language, ...other }) => {
+    const code = languageOf(language)
+    return code === undefined ? [] : [{ ...other, code }]
+  })
+
+/** Of a track, else of its release: `zxx` where nobody sings. */
+export const sungLanguageOf = (
+  { language, instrumental }: ErnInput['tracks'][number],
+  release: ErnInput['release'],
+): string | undefined => (instrumental === true ? 'zxx' : languageOf(language ?? release.language))
 
 /** The version types of ERN; the first one that the version text contains counts. */
 const versionTypes: readonly (readonly [RegExp, string])[] = [

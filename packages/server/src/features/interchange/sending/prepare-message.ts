@@ -64,5 +64,6 @@ function describeMessage(
     identity: { messageId: '', threadId: deliveryId, createdAt },
     purpose,
     providesFiles: false,
+    isUpdate: false,
   }
 }

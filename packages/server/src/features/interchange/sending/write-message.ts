@@ -3,7 +3,7 @@ import { OutletFailure } from '../../outlets/index.ts'
 import { digestsOf } from '../ern/ern-files.ts'
 import { writeWhole } from '../ern/write-whole.ts'
 import { findLeftBefore, findMessage, insertMessage, type MessageRecord } from '../messages/message-queries.ts'
-import { hasFiles } from '../messages/what-store-has.ts'
+import { findHeldOffer, hasFiles } from '../messages/what-store-has.ts'
 import type { ConnectedStore } from './connect-to-store.ts'
 import type { PreparedMessage } from './prepare-message.ts'
 import { outletUnknown } from './store-settings.ts'
@@ -25,7 +25,12 @@ export async function writeMessage(
   const batch = await outlets.takeBatch(outletId, clock.now())
   if (batch === undefined) throw outletUnknown()
   const identity = { ...input.identity, messageId: id }
-  const xml = await writeWhole({ ...input, identity, providesFiles: provides })
+  const xml = await writeWhole({
+    ...input,
+    identity,
+    providesFiles: provides,
+    isUpdate: findHeldOffer(left) !== undefined,
+  })
   const sha256 = createHash('sha256').update(xml).digest('hex')
   const about = { id, deliveryId, round, releaseId, outletId, revision, purpose }
   const made = { ...about, batch, xml, sha256, files, provides, createdAt: identity.createdAt }
