@@ -118,6 +118,7 @@ const published = {
     'release.submitted',
     'release.withdrawn',
     'release.changes_discarded',
+    'release.audio_replaced',
     'release.review_started',
     'release.changes_requested',
     'release.rejected',

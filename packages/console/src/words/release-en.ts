@@ -281,6 +281,7 @@ export const release = {
       'release.submitted': 'Submitted',
       'release.withdrawn': 'Withdrawn from review',
       'release.changes_discarded': 'Unsubmitted changes discarded',
+      'release.audio_replaced': 'Audio replaced',
       'release.review_started': 'Review started',
       'release.changes_requested': 'Changes requested in review',
       'release.rejected': 'Rejected in review',

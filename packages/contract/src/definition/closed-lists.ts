@@ -29,6 +29,7 @@ export const releaseEventTypes = [
   'release.submitted',
   'release.withdrawn',
   'release.changes_discarded',
+  'release.audio_replaced',
   'release.review_started',
   'release.changes_requested',
   'release.rejected',

@@ -460,6 +460,8 @@ export type ReleasePatch = {
   importIssues?: ImportIssueInput[] | null
   /** In playing order. At most 500. */
   tracks?: TrackEdit[]
+  /** Why the audio of a delivered track is replaced; required with its new `uploadId`. Reviewers see it. Ignored if no audio is replaced. At most 1000 characters. */
+  audioChangeReason?: string | null
 }
 
 /** Identifiers of the label; ERN PartyId. */

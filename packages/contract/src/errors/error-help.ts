@@ -203,7 +203,8 @@ export const errorHelp = {
   },
   field_locked: {
     meaning: 'Some fields identify the delivered release. They cannot change after delivery.',
-    action: 'To change the field, take the release down and deliver a new one.',
+    action:
+      'Follow `fix` of each entry in `errors`. Audio can be replaced with `audioChangeReason` until the release goes live.',
   },
   report_conflict: {
     meaning: 'You already imported a report from this source for the same period. Its sales could be counted twice.',

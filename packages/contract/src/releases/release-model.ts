@@ -3,7 +3,7 @@ import { limits } from '../definition/limits.ts'
 import type * as requests from '../definition/request-types.ts'
 import { Finding } from '../rules/finding.ts'
 import { mergePatchOf } from '../schema/merge-patch.ts'
-import { ClosedObject, CreatedAt, Described, Id, Nullable, OneOf, Timestamp, UpdatedAt } from '../schema/schema.ts'
+import { ClosedObject, CreatedAt, Described, Id, Nullable, OneOf, Text, Timestamp, UpdatedAt } from '../schema/schema.ts'
 import { Type } from '../schema/type.ts'
 import { Delivery, DeliverySummary, LiveAt } from './deliveries.ts'
 import { GoLive } from './go-live.ts'
@@ -52,8 +52,20 @@ export type ReleaseInput = requests.ReleaseInput
 export const ReleaseDocument = ClosedObject({ ...releaseMembers(ClosedObject), tracks: tracksOf(TrackEdit) })
 export type ReleaseDocument = Static<typeof ReleaseDocument>
 
+/** The reason is about the change, not a member of the release. */
+const ReleaseChange = ClosedObject({
+  ...releaseMembers(ClosedObject),
+  tracks: tracksOf(TrackEdit),
+  audioChangeReason: Type.Optional(
+    Text(1000, {
+      description:
+        'Why the audio of a delivered track is replaced; required with its new `uploadId`. Reviewers see it. Ignored if no audio is replaced',
+    }),
+  ),
+})
+
 /** Body of `updateRelease`: RFC 7396 merge patch. Arrays are replaced whole; `null` removes what may be absent. */
-export const ReleasePatch = mergePatchOf(ReleaseDocument, { description: 'JSON Merge Patch (RFC 7396)' })
+export const ReleasePatch = mergePatchOf(ReleaseChange, { description: 'JSON Merge Patch (RFC 7396)' })
 export type ReleasePatch = requests.ReleasePatch
 
 const { number: _number, disc: _disc, durationMs: _durationMs, ...answeredTrackMembers } = trackMembers(OpenObject)

@@ -70,7 +70,7 @@ export const updateRelease = defineOperation({
   path: `${path}/{releaseId}`,
   summary: 'Change a release (JSON Merge Patch)',
   description:
-    'Absent members do not change, null removes a member, and arrays are replaced completely. Send the id of a track to keep its identity.',
+    'Absent members do not change, null removes a member, and arrays are replaced completely. Send the id of a track to keep its identity. Until a release goes live, the audio of a delivered track can be replaced: send its id, the new `uploadId` and `audioChangeReason`. ISRC and UPC stay.',
   params,
   body: ReleasePatch,
   bodyMediaTypes: ['application/merge-patch+json', 'application/json'],
@@ -130,7 +130,7 @@ export const submitRelease = defineOperation({
   responses: { 200: answer('The submitted release') },
   notFound: 'release_not_found',
   grows: true,
-  errors: ['quota_exceeded', 'state_conflict', 'findings_block'],
+  errors: ['quota_exceeded', 'state_conflict', 'field_locked', 'findings_block'],
 })
 
 export const withdrawRelease = defineOperation({

@@ -142,7 +142,7 @@ export const approveReview = defineOperation({
   path: `${path}/approve`,
   summary: 'Approve a revision and start its deliveries',
   body: ClosedObject({ revision }),
-  errors: ['state_conflict'],
+  errors: ['state_conflict', 'field_locked'],
 })
 
 export const requestReviewChanges = defineOperation({

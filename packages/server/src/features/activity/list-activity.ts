@@ -78,6 +78,7 @@ const turningPoints: readonly ReleaseEvent['type'][] = [
   'release.submitted',
   'release.withdrawn',
   'release.changes_discarded',
+  'release.audio_replaced',
   'release.changes_requested',
   'release.rejected',
   'release.scheduled',

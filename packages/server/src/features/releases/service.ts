@@ -84,7 +84,7 @@ export function releaseService(options: ServiceOptions): ReleaseService {
     },
     clone: async (caller, releaseId) => (await drafts.clone(caller, releaseId)).id,
     update: (caller, { releaseId, ...update }) =>
-      change(caller, releaseId, (begun, release) => editDraft({ checker, quotas, ids }, begun, release, update)),
+      change(caller, releaseId, (begun, release) => editDraft({ checker, quotas, ids, clock }, begun, release, update)),
     remove: (caller, releaseId, ifMatch) => remove(change, caller, releaseId, ifMatch),
     validate({ trx }, releaseId, outlet) {
       if (outlet !== undefined) requireOutlet(outlets, outlet)

@@ -83,7 +83,11 @@ export async function findAccountContext(
             select * from recordings k
             where k.account_id = $1 and (k.isrc = own.isrc or k.pcm_sha256 = own.pcm)) k
           cross join lateral (select title from releases r where r.account_id = $1 and r.id = k.release_id limit 1) r
-          where k.isrc <> own.isrc or k.pcm_sha256 <> own.pcm) x) as "otherTracks",
+          where (k.isrc <> own.isrc or k.pcm_sha256 <> own.pcm)
+            -- The audio of a delivered track is being replaced: its ISRC moves with the submission.
+            and not (k.release_id = $2 and exists (
+              select from tracks t
+              where t.account_id = $1 and t.release_id = $2 and t.delivered and t.isrc = k.isrc))) x) as "otherTracks",
        (select coalesce(json_agg(x), '[]') from (
           select id as "releaseId", title, gtin14 from releases
           where account_id = $1 and id <> $2 and gtin14 = $5 and status <> 'draft' and deleted_at is null

@@ -31,6 +31,8 @@ export const findKnownRecordings = (
           cross join lateral (
             select t.isrc, t.title, t.release_id, t.id from tracks t
             where t.account_id = $1 and t.upload_id = u.id and t.isrc > '' and t.release_id <> $2
+              and not exists (select from recordings k
+                              where k.account_id = $1 and k.isrc = t.isrc and k.pcm_sha256 <> own.pcm)
             order by t.isrc limit ${maxTracks}) t
           cross join lateral (select status from releases r where r.account_id = $1 and r.id = t.release_id limit 1) r)
        ) found

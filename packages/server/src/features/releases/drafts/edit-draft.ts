@@ -1,4 +1,5 @@
 import {
+  AppError,
   applyMergePatch,
   composeDisplayArtist,
   type ReleaseDocument,
@@ -7,17 +8,19 @@ import {
   updateRelease,
 } from '@spindle/contract'
 import { requestValidator } from '../../../http/requests/validation.ts'
+import type { Clock } from '../../../platform/clock.ts'
 import type { Ids } from '../../../platform/values/ids.ts'
 import type { Quotas } from '../../accounts/index.ts'
+import { findAudioReplacement, requireAudioChangeReason } from '../audio/replace-audio.ts'
 import { type Checker, requireUploads } from '../check/release-checker.ts'
 import { normaliseDocument, placeTracks } from '../model/release-document.ts'
 import { requireRevision } from '../model/release-etag.ts'
 import { documentOf, type ReleaseRecord } from '../model/release-record.ts'
-import { applyTrigger, type ReleaseChange } from '../status/change-release.ts'
+import { applyTrigger, type ReleaseChange, recordEvent } from '../status/change-release.ts'
 import { isUpdateWaiting, withdrawUpdate } from '../status/review-state.ts'
-import { requireUnlocked } from './locked-fields.ts'
+import { findLockedCodes } from './locked-fields.ts'
 import { requireTrackIds } from './track-ids.ts'
-import { checkContent, contentOf, countBytes, keepFindings, rewriteDraft } from './write-draft.ts'
+import { type Content, checkContent, contentOf, countBytes, keepFindings, rewriteDraft } from './write-draft.ts'
 
 /** Changes of the content of a release, while it can be edited. */
 
@@ -34,14 +37,15 @@ export interface EditOptions {
   readonly checker: Checker
   readonly quotas: Pick<Quotas, 'requireQuota'>
   readonly ids: Ids
+  readonly clock: Clock
 }
 
 /** Merges the patch, validates the whole result, and writes it as the next revision. */
 export async function editDraft(
-  { checker, quotas, ids }: EditOptions,
+  { checker, quotas, ids, clock }: EditOptions,
   change: ReleaseChange,
   release: ReleaseRecord,
-  { patch, ifMatch }: Pick<Update, 'patch' | 'ifMatch'>,
+  { patch: { audioChangeReason, ...patch }, ifMatch }: Pick<Update, 'patch' | 'ifMatch'>,
 ): Promise<void> {
   requireRevision(ifMatch, release.revision)
   change.revision = release.revision + 1
@@ -55,13 +59,36 @@ export async function editDraft(
   requireTrackIds(release, after)
   const { tracks, ...document } = after
   const content = { document, tracks: placeTracks(tracks, () => ids.make('trk')) }
-  requireUnlocked(release, content)
+  await requireUnlocked(change, release, { content, reason: audioChangeReason, now: new Date(clock.now()) })
   const moreBytes = countBytes(content) - countBytes(contentOf(release))
   if (moreBytes > 0) await quotas.requireQuota(change.trx, { documentBytes: moreBytes })
   const uploads = await checker.loadUploads(change.trx, after)
   requireUploads(after, uploads)
   await rewriteDraft(change.trx, { id: release.id, revision: change.revision }, content, uploads)
   await keepFindings(change.trx, release.id, await checkContent(checker, change.trx, release, { content, uploads }))
+}
+
+interface Edited {
+  readonly content: Content
+  readonly reason: string | null | undefined
+  readonly now: Date
+}
+
+/** Throws `field_locked`, naming every locked field. Records which audio was replaced, and why. */
+async function requireUnlocked(
+  change: ReleaseChange,
+  release: ReleaseRecord,
+  { content, reason, now }: Edited,
+): Promise<void> {
+  const { replaced, locked: lockedAudio } = await findAudioReplacement(change.trx, release, content.tracks, now)
+  const locked = [...findLockedCodes(release, content), ...lockedAudio]
+  if (locked.length > 0) throw new AppError('field_locked', { errors: locked })
+  const earlier = new Map(release.tracks.map(({ id, document }) => [id, document.uploadId as string]))
+  const changed = replaced.filter(({ trackId, after }) => earlier.get(trackId) !== after)
+  requireAudioChangeReason(changed, reason)
+  if (changed.length === 0) return
+  const tracks = changed.map(({ trackId, isrc, before, after }) => ({ trackId, isrc, before, after }))
+  recordEvent(change, { type: 'release.audio_replaced', reason: reason ?? undefined, data: { tracks } })
 }
 
 /**

@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { ReleaseRecord, TrackRecord } from '../model/release-record.ts'
-import { requireUnlocked } from './locked-fields.ts'
+import { findLockedCodes } from './locked-fields.ts'
 
 const uploadA = 'upl_01JD3MZ6V8Q4W9X2K7N5T0RHYA'
-const uploadB = 'upl_01JD3MZ6V8Q4W9X2K7N5T0RHYB'
 const at = new Date('2026-05-01T00:00:00.000Z')
 
 const track = (more: Partial<TrackRecord> = {}): TrackRecord => ({
@@ -45,19 +44,13 @@ const record = (more: Partial<ReleaseRecord> = {}): ReleaseRecord => ({
   ...more,
 })
 
-const lockedBy = (before: ReleaseRecord, upc: string | undefined, tracks: readonly TrackRecord[]): string[] => {
-  try {
-    requireUnlocked(before, {
-      document: { title: 'New', type: 'ep', ...(upc === undefined ? {} : { upc }) },
-      tracks: tracks.map((each, index) => ({ ...each, position: index + 1 })),
-    })
-    return []
-  } catch (error) {
-    return (error as { options: { errors: { pointer: string }[] } }).options.errors.map(({ pointer }) => pointer)
-  }
-}
+const lockedBy = (before: ReleaseRecord, upc: string | undefined, tracks: readonly TrackRecord[]): string[] =>
+  findLockedCodes(before, {
+    document: { title: 'New', type: 'ep', ...(upc === undefined ? {} : { upc }) },
+    tracks: tracks.map((each, index) => ({ ...each, position: index + 1 })),
+  }).map(({ pointer }) => pointer)
 
-describe('requireUnlocked', () => {
+describe('findLockedCodes', () => {
   const same = '0036000291452'
   it.each<[string, ReleaseRecord, string | undefined, TrackRecord[], string[]]>([
     ['nothing before the first delivery', record({ firstDeliveredAt: null }), undefined, [], []],
@@ -75,18 +68,18 @@ describe('requireUnlocked', () => {
       [],
     ],
     [
-      'another ISRC and other audio',
+      'another ISRC',
       record(),
       same,
-      [track({ document: { title: 'T', uploadId: uploadB, isrc: 'ZZABC2600002' } })],
-      ['/tracks/0/isrc', '/tracks/0/uploadId'],
+      [track({ document: { title: 'T', uploadId: uploadA, isrc: 'ZZABC2600002' } })],
+      ['/tracks/0/isrc'],
     ],
     ['no ISRC', record(), same, [track({ document: { title: 'T', uploadId: uploadA } })], ['/tracks/0/isrc']],
     [
-      'other audio on a track no outlet ever got',
+      'another ISRC on a track no outlet ever got',
       record({ tracks: [track({ delivered: false })] }),
       same,
-      [track({ document: { title: 'T', uploadId: uploadB } })],
+      [track({ document: { title: 'T', uploadId: uploadA, isrc: 'ZZABC2600002' } })],
       [],
     ],
   ])('%s', (_, before, upc, tracks, pointers) => expect(lockedBy(before, upc, tracks)).toEqual(pointers))

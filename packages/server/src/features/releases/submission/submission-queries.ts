@@ -48,12 +48,13 @@ export async function lockSubmissions(trx: TenantTransaction): Promise<void> {
 
 /**
  * Other releases of the account that the operator took down and that have a recording of this one: the same audio or
- * the same ISRC. With `undelivered` only tracks count that none of this release's outlets has yet.
+ * the same ISRC. With `undelivered` only tracks count that none of this release's outlets has yet, or whose audio is
+ * `replaced`.
  */
 export async function findHeldReleases(
   sql: Tenant,
   releaseId: string,
-  { undelivered }: { readonly undelivered: boolean },
+  { undelivered, replaced = [] }: { readonly undelivered: boolean; readonly replaced?: readonly string[] },
 ): Promise<`rel_${string}`[]> {
   const rows = await sql.readRows<{ id: `rel_${string}` }>(
     `with held as (
@@ -65,11 +66,11 @@ export async function findHeldReleases(
      select distinct held.release_id as id
      from held
      left join published_uploads old on old.account_id = $1 and old.id = held.upload_id
-     join tracks t on t.account_id = $1 and t.release_id = $2 and not (t.delivered and $3)
+     join tracks t on t.account_id = $1 and t.release_id = $2 and not (t.delivered and $3 and t.id <> all($4))
      left join published_uploads own on own.account_id = $1 and own.id = t.upload_id
      where t.isrc = held.isrc or t.upload_id = held.upload_id or own.pcm_sha256 = old.pcm_sha256
      order by id limit 100`,
-    [releaseId, undelivered],
+    [releaseId, undelivered, [...replaced]],
   )
   return rows.map(({ id }) => id)
 }

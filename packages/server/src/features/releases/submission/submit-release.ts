@@ -5,6 +5,9 @@ import { canonicalJson } from '../../../platform/values/canonical-json.ts'
 import { sha256 } from '../../../platform/values/sha256.ts'
 import type { Quotas } from '../../accounts/index.ts'
 import type { UploadFacts } from '../../uploads/index.ts'
+import { forgetRecordings } from '../audio/audio-queries.ts'
+import { requireReplaceableAudio } from '../audio/replace-audio.ts'
+import type { ReplacedTrack } from '../audio/replaced-tracks.ts'
 import { keepRecordings } from '../check/recording-queries.ts'
 import type { Checker } from '../check/release-checker.ts'
 import type { ReleaseDeliveries } from '../deliveries/change-deliveries.ts'
@@ -44,6 +47,7 @@ export function releaseSubmitter(options: ReleaseSubmitterOptions): ReleaseSubmi
       await requireSubmittable(deliveries, change, release)
       // One submission per account at a time: two releases with one UPC would not see each other.
       await lockSubmissions(trx)
+      const replaced = await requireReplaceableAudio(trx, release, new Date(clock.now()))
       const assigned = await assigner.assign(trx, release)
       const complete = { ...release, ...assigned }
       const { findings, uploads } = await checkAgain(trx, checker, complete, { mayAssign: false })
@@ -55,7 +59,10 @@ export function releaseSubmitter(options: ReleaseSubmitterOptions): ReleaseSubmi
       const isReinstated = release.firstDeliveredAt !== null && !isUpdate
       // A release that the operator took down needs the operator's approval, even if review is automatic, and also as a
       // clone or on a compilation.
-      const held = await findHeldReleases(trx, release.id, { undelivered: isUpdate })
+      const held = await findHeldReleases(trx, release.id, {
+        undelivered: isUpdate,
+        replaced: replaced.map(({ trackId }) => trackId),
+      })
       if (isUpdate && (held.length > 0 || (await isUpdateReviewed(trx, review, complete))))
         return waitForUpdateReview(change, complete, digests)
       const isReviewed =
@@ -63,18 +70,20 @@ export function releaseSubmitter(options: ReleaseSubmitterOptions): ReleaseSubmi
       applyTrigger(change, 'submit', { data: digests })
       change.state = { ...change.state, submittedRevision: release.revision, reviewRevision: null }
       if (!isReviewed) change.state = { ...change.state, approvedRevision: release.revision }
-      if (change.state.status !== 'submitted') return deliver(deliveries, change, complete, { isReinstated: false })
+      if (change.state.status !== 'submitted')
+        return deliver(deliveries, change, complete, { isReinstated: false, replaced })
       if (isReviewed) return setReview(change, { decision: 'waiting', revision: release.revision })
       applyTrigger(change, 'claim', { actor: systemActor })
       applyTrigger(change, 'approve', { actor: systemActor })
-      await startDelivery(options, change, complete, { isReinstated })
+      await startDelivery(options, change, complete, { isReinstated, replaced })
     },
     async approve(change, release) {
-      if (isUpdateWaiting(change)) return approveUpdate(options, change, release)
+      const replaced = await requireReplaceableAudio(change.trx, release, new Date(clock.now()))
+      if (isUpdateWaiting(change)) return approveUpdate(options, change, release, replaced)
       if (change.state.status === 'submitted') applyTrigger(change, 'claim')
       applyTrigger(change, 'approve')
       setReview(change, { decision: 'approved', revision: release.revision, decidedAt: new Date(clock.now()) })
-      await startDelivery(options, change, release, { isReinstated: release.firstDeliveredAt !== null })
+      await startDelivery(options, change, release, { isReinstated: release.firstDeliveredAt !== null, replaced })
     },
   }
 }
@@ -110,6 +119,7 @@ async function approveUpdate(
   { deliveries, clock }: ReleaseSubmitterOptions,
   change: ReleaseChange,
   release: ReleaseRecord,
+  replaced: StartedDelivery['replaced'],
 ): Promise<void> {
   const { revision } = release
   recordEvent(change, { type: 'release.approved' })
@@ -118,7 +128,7 @@ async function approveUpdate(
   setReview(change, { decision: 'approved', revision, decidedAt: new Date(clock.now()) })
   // Deliveries that failed everywhere, or wait for their date, are on their way again.
   if (change.state.status === 'delivery_failed' || change.state.status === 'scheduled') applyTrigger(change, 'retry')
-  await deliver(deliveries, change, release, { isReinstated: false })
+  await deliver(deliveries, change, release, { isReinstated: false, replaced })
 }
 
 function refuseErrors(findings: readonly Finding[]): void {
@@ -161,29 +171,40 @@ async function freezeRevision(
   }
 }
 
+interface StartedDelivery {
+  readonly isReinstated: boolean
+  /** Their ISRCs move to their new audio. */
+  readonly replaced: readonly ReplacedTrack[]
+}
+
 async function startDelivery(
   { deliveries, clock }: ReleaseSubmitterOptions,
   change: ReleaseChange,
   release: ReleaseRecord,
-  { isReinstated }: { readonly isReinstated: boolean },
+  started: StartedDelivery,
 ): Promise<void> {
   applyTrigger(change, 'start_delivery', { actor: systemActor })
   const firstDeliveredAt = change.state.firstDeliveredAt ?? new Date(clock.now())
   change.state = { ...change.state, firstDeliveredAt, approvedRevision: release.revision }
-  await deliver(deliveries, change, release, { isReinstated })
+  await deliver(deliveries, change, release, started)
 }
 
 async function deliver(
   deliveries: ReleaseDeliveries,
   change: ReleaseChange,
   release: ReleaseRecord,
-  { isReinstated }: { readonly isReinstated: boolean },
+  { isReinstated, replaced }: StartedDelivery,
 ): Promise<void> {
   await markDelivered(change.trx, release.id)
+  await forgetRecordings(
+    change.trx,
+    release.id,
+    replaced.flatMap(({ isrc }) => isrc ?? []),
+  )
   await keepRecordings(change.trx, release.id)
   await deliveries.start(change, {
     revision: release.revision,
     outlets: release.document.outlets,
-    isReinstated: isReinstated,
+    isReinstated,
   })
 }
