@@ -38,6 +38,8 @@ export interface DeliverOptions extends WatchOptions {
   readonly restart: boolean
   /** Change a submitted release as the folder was changed, without asking. */
   readonly update: boolean
+  /** Why the audio of a delivered track is replaced. */
+  readonly reason?: string | undefined
   /** Files sent at once. */
   readonly concurrency: number
   /** Most bytes a second, of all files together. */
@@ -142,7 +144,11 @@ async function deliverPlan(session: DeliverSession, plan: Plan, options: Deliver
   const uploads = await uploadFiles(session, files, options)
   await reportUploadFindings(session, uploads)
   const idOf = (file: string): string => uploads.get(file)?.id ?? ''
-  const release = await createOrUpdateRelease(session, buildRequest(plan, idOf, folderExternalId(store.folderId)))
+  const release = await createOrUpdateRelease(
+    session,
+    buildRequest(plan, idOf, folderExternalId(store.folderId)),
+    options.reason,
+  )
   const { findings, validation } = await patiently(() => client.releases.validate(release.id, { signal }))
   reportReleaseFindings(session, plan, findings, uploads)
   const checked = { ...release, validation, findings }

@@ -8,6 +8,7 @@ export function retryHint({
   watch,
   concurrency,
   update,
+  reason,
   until,
   bytesPerSecond,
   stateDir,
@@ -19,6 +20,7 @@ export function retryHint({
     watch ? '--watch' : '',
     watch && until === 'live' ? '--until live' : '',
     update ? '--update' : '',
+    reason === undefined ? '' : `--reason ${quoteForShell(reason)}`,
     concurrency === 3 ? '' : `--concurrency ${concurrency}`,
     bytesPerSecond === undefined ? '' : `--bwlimit ${bytesPerSecond}`,
     stateDir === undefined ? '' : `--state-dir ${quoteForShell(stateDir)}`,
@@ -30,4 +32,4 @@ type RetriedOptions = { readonly folder: string | readonly string[] } & Pick<
   DeliverOptions,
   'submit' | 'watch' | 'concurrency' | 'update' | 'until'
 > &
-  Partial<Pick<DeliverOptions, 'bytesPerSecond' | 'stateDir'>>
+  Partial<Pick<DeliverOptions, 'bytesPerSecond' | 'stateDir' | 'reason'>>

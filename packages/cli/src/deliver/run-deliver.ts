@@ -38,6 +38,7 @@ export const runDeliver: CommandHandler<typeof deliverInput> = async (context, g
     until: given.until ?? 'delivered',
     timeoutMs: given.timeout === undefined ? undefined : given.timeout * 1000,
     update: given.update,
+    reason: given.reason,
     restart: given.restart,
     concurrency: given.concurrency ?? 3,
     bytesPerSecond: given.bwlimit,
@@ -95,13 +96,14 @@ function requireOneFolder({ init, stateDir, watch }: InputValues<typeof deliverI
 }
 
 function requireMatching(given: InputValues<typeof deliverInput>): void {
-  const { init, force, dryRun, submit, watch, until, timeout } = given
+  const { init, force, dryRun, submit, watch, until, timeout, update, reason } = given
   if (init && (dryRun || submit || watch))
     throw new UsageError(
       '--init cannot be combined with options that send data',
       'Remove --dry-run, --submit and --watch.',
     )
   if (force && !init) throw new UsageError('--force can be used only with --init', 'Add --init.')
+  if (reason !== undefined && !update) throw new UsageError('--reason can be used only with --update', 'Add --update.')
   if (watch && !submit) throw new UsageError('--watch can be used only with --submit', 'Add --submit.')
   if (!watch && (until !== undefined || timeout !== undefined))
     throw new UsageError('--until and --timeout can be used only with --watch', 'Add --submit --watch.')

@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { runInTerminal, startSpindle } from '../harness/run-spindle.ts'
 import { type DeliverFixture, openDeliverFixture } from './deliver-fixture.ts'
 import { addFiles } from './make-folder.ts'
+import { wav } from './masters.ts'
 
 /** Where a delivery ends: at a date, at an outlet that refuses a part of it, or with a reviewer. */
 
@@ -45,6 +46,26 @@ describe('a release whose date is ahead', () => {
     const updated = await fixture.deliver(folder, '--submit', '--update')
     expect(updated.stderr).toContain('Nothing to send: the hub already has 4 files')
     expect(updated.stderr).not.toMatch(/Sending|: checked/)
+  })
+
+  it('replaces a master with --update and --reason, under the same ISRC', async () => {
+    const folder = await album()
+    const { summary } = await fixture.delivered(folder, ...submitAndWatch)
+    const before = await fixture.client.releases.get(summary.releaseId)
+    await addFiles(folder, { '02 Song 2.wav': wav({ seed: 4 }) })
+    const refused = await fixture.deliver(folder, '--submit', '--update')
+    expect(refused.code).toBe(3)
+    expect(refused.stderr).toContain(
+      'The audio of the delivered track "Song 2" would be replaced, and no reason is given',
+    )
+    expect(refused.stderr).toContain('Add --reason "..." with the reason')
+    await fixture.delivered(folder, ...submitAndWatch, '--update', '--reason', 'The wrong mix was sent')
+    const after = await fixture.client.releases.get(summary.releaseId)
+    expect([after.status, after.upc, after.revision]).toEqual(['scheduled', before.upc, 2])
+    expect(after.tracks.map(({ id, isrc }) => [id, isrc])).toEqual(before.tracks.map(({ id, isrc }) => [id, isrc]))
+    expect(after.tracks[1]?.uploadId).not.toBe(before.tracks[1]?.uploadId)
+    const again = await fixture.deliver(folder, '--reason', 'Why')
+    expect(again.stderr).toContain('--reason can be used only with --update')
   })
 
   it('is waited for with --until live, as long as --timeout says', async () => {

@@ -272,6 +272,15 @@ export const release = {
     isrc: (isrc: string) => `ISRC ${isrc}`,
     isrcLater: 'ISRC assigned when you submit',
   },
+  replaceAudio: {
+    title: 'Replace audio',
+    titleOf: (track: string) => `Replace the audio of “${track}”`,
+    text: 'ISRC and UPC stay. Outlets keep the current audio until you submit the change. This is possible until the release goes live.',
+    choose: 'Choose file',
+    noFile: 'Choose the new audio file.',
+    reason: 'Reason',
+    replace: 'Replace',
+  },
   activity: {
     title: 'Activity',
     events: {

@@ -61,6 +61,8 @@ export interface FakeHub {
   lose(id: OperationId): void
   /** Holds the answers until they are released; then sends them. */
   hold(id: OperationId): { release(): void }
+  /** Takes the bytes of one file by tus, as the upload with this id. */
+  receiveUpload(uploadId: string): void
   /** Every request of the operation, the first one first. */
   asked<Id extends OperationId>(id: Id): readonly Asked<Id>[]
   /** The events that a page receives while it is open. */
@@ -83,7 +85,11 @@ export function fakeHub(): FakeHub {
   const find = (id: string): Reply =>
     replies.get(id) ?? (id === 'streamEvents' ? (_asked, signal) => stream.open(signal) : () => success(id, undefined))
 
+  let received: string | undefined
+
   const reply = async (method: string, url: URL, init: RequestInit): Promise<Response> => {
+    const bytes = received === undefined ? undefined : takeBytes(received, { method, path: pathIn(url), init })
+    if (bytes) return bytes
     const match = matchOperation(method, pathIn(url))
     if (!match) throw new Error(`no operation takes ${method} ${url.pathname}`)
     const asked = readRequest(match, url, init)
@@ -111,6 +117,9 @@ export function fakeHub(): FakeHub {
       })
       return { release: resolve }
     },
+    receiveUpload(uploadId) {
+      received = uploadId
+    },
     asked: (id) => requests.filter((one) => one.id === id) as never,
     tell: (news) => stream.tell(news),
     faults,
@@ -123,6 +132,23 @@ export function fakeHub(): FakeHub {
       return init.signal ? Promise.race([answered, abortOf(init.signal)]) : answered
     },
   }
+}
+
+interface SentBytes {
+  readonly method: string
+  readonly path: string
+  readonly init: RequestInit
+}
+
+/** tus 1.0: the creation, and one part with all bytes. Undefined for any other request. */
+function takeBytes(uploadId: string, { method, path, init: { headers, body } }: SentBytes): Response | undefined {
+  const uploads = '/api/v1/distributor/uploads'
+  if (method === 'POST' && path === uploads)
+    return new Response(null, { status: 201, headers: { location: `${uploads}/${uploadId}`, 'upload-offset': '0' } })
+  if (method !== 'PATCH' || path !== `${uploads}/${uploadId}`) return undefined
+  const size = body instanceof Blob ? body.size : (body as Uint8Array).byteLength
+  const offset = Number(new Headers(headers).get('upload-offset')) + size
+  return new Response(null, { status: 204, headers: { 'upload-offset': String(offset) } })
 }
 
 const abortOf = (signal: AbortSignal): Promise<never> =>

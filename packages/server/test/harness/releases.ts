@@ -43,7 +43,7 @@ export interface ReleaseBody {
 }
 
 /** Uploads are different recordings unless a test requires otherwise. */
-const sampleDigest = (uploadId: string): string => uploadId.slice(4).toLowerCase().padEnd(64, '0')
+export const digestOf = (uploadId: string): string => uploadId.slice(4).toLowerCase().padEnd(64, '0')
 
 /** By default a hub with a sandbox outlet and no worker, and an account on it. */
 export async function openReleaseHub(options: TestHubOptions = {}): Promise<{ hub: TestHub; fixture: ReleaseFixture }> {
@@ -81,7 +81,7 @@ export async function createReleaseFixture(hub: TestHub, name?: string): Promise
     key,
     audio: (options = {}) =>
       insert('audio', options.status ?? 'ready', (id) =>
-        describeAudio({ ...options, pcmSha256: options.pcmSha256 ?? sampleDigest(id) }),
+        describeAudio({ ...options, pcmSha256: options.pcmSha256 ?? digestOf(id) }),
       ),
     cover: () => insert('image', 'ready', () => coverTechnical),
     async body(changes = {}, trackCount = 1) {
@@ -118,7 +118,7 @@ export async function createReleaseFixture(hub: TestHub, name?: string): Promise
         await trx.execute('update uploads set status = $3, technical = $4 where account_id = $1 and id = $2', [
           uploadId,
           status,
-          status === 'ready' ? JSON.stringify(describeAudio({ pcmSha256: sampleDigest(uploadId) })) : null,
+          status === 'ready' ? JSON.stringify(describeAudio({ pcmSha256: digestOf(uploadId) })) : null,
         ])
         await hub.hub.releases.onUploadAnalysed(trx, account.accountId, uploadId)
       })

@@ -1,7 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { TestHub } from '../harness/hub.ts'
 import { bodyOf } from '../harness/recordings.ts'
-import { createReleaseFixture, openReleaseHub, type ReleaseFixture, releasesPath } from '../harness/releases.ts'
+import {
+  createReleaseFixture,
+  digestOf,
+  openReleaseHub,
+  type ReleaseFixture,
+  releasesPath,
+} from '../harness/releases.ts'
 
 type UploadId = `upl_${string}`
 type Release = Awaited<ReturnType<ReleaseFixture['get']>>['body']
@@ -28,6 +34,7 @@ describe('replacing the audio of a delivered track', () => {
       releasesPath,
       await bodyOf(fixture, tracks, { ...upcoming, ...changes, submit: true }),
     )
+    expect([body.errors, body.status]).toEqual([undefined, 'delivering'])
     return fixture.until(body.id, ({ status }) => status === 'scheduled' || status === 'live')
   }
   const replace = (release: Release, ...uploads: UploadId[]) =>
@@ -39,7 +46,6 @@ describe('replacing the audio of a delivered track', () => {
     )
   const isrcOf = async (upload: UploadId) =>
     (await recordings()).filter(({ pcm }) => pcm === digestOf(upload)).map(({ isrc }) => isrc)
-  const digestOf = (upload: UploadId) => upload.slice(4).toLowerCase().padEnd(64, '0')
 
   beforeAll(async () => {
     const clock = { now: () => Date.now() + clockMs }
@@ -140,7 +146,10 @@ describe('replacing the audio of a delivered track', () => {
   })
 
   it('does not become possible with a later date in the same request', async () => {
-    const release = await deliver([[await fixture.audio(), 'ZZABC2610005']], { releaseDate: dayAfter(2) })
+    const release = await deliver([[await fixture.audio(), 'ZZABC2610005']], {
+      releaseDate: dayAfter(2),
+      originalReleaseDate: dayAfter(2),
+    })
     clockMs = 5 * dayMs
     const tracks = tracksWith(release, await fixture.audio())
     const refused = await fixture.patch(release.id, { releaseDate: dayAfter(60), tracks, audioChangeReason: reason })
@@ -184,12 +193,12 @@ describe('replacing the audio of a delivered track', () => {
     )
   })
 
-  it('frees the old audio: it gets its own ISRC', async () => {
+  it('frees the old audio, also if a draft has it: it gets its own ISRC', async () => {
     const [old, young] = [await fixture.audio(), await fixture.audio()]
     const release = await deliver([[old, 'ZZABC2610012']])
     await fixture.act(release.id, 'clone')
     await replace(release, young)
-    await fixture.act(release.id, 'submit')
+    expect((await fixture.act(release.id, 'submit')).status).toBe(200)
     const other = await deliver([[old]])
     expect(other.tracks[0].isrc).toMatch(/^QZXYZ/)
   })
@@ -230,12 +239,32 @@ describe('replacing audio where the operator reviews', () => {
         await hub.opened.database.system.rows<{ pcm: string }>(
           `select pcm_sha256 as pcm from recordings where isrc = 'ZZABC2620001'`,
         )
-      ).map(({ pcm }) => pcm.slice(0, 26))
-    expect(await audioOf()).toEqual([old.slice(4).toLowerCase()])
+      ).map(({ pcm }) => pcm)
+    expect(await audioOf()).toEqual([digestOf(old)])
     clockMs = 40 * dayMs
     await expect(approve(release.id, 2)).rejects.toMatchObject({ code: 'field_locked' })
     clockMs = 0
     await approve(release.id, 2)
-    expect(await audioOf()).toEqual([young.slice(4).toLowerCase()])
+    expect(await audioOf()).toEqual([digestOf(young)])
+  })
+
+  it('waits for the operator if the new audio is on a release that the operator took down', async () => {
+    const { hub, fixture } = await openReleaseHub({ role: 'all' })
+    const deliver = async (upload: UploadId, isrc: string) => {
+      const body = await bodyOf(fixture, [[upload, isrc]], { ...upcoming, submit: true })
+      const { body: release } = await fixture.post(releasesPath, body)
+      return fixture.until(release.id, ({ status }) => status === 'scheduled')
+    }
+    const [old, stolen] = [await fixture.audio(), await fixture.audio()]
+    const held = await deliver(stolen, 'ZZABC2620002')
+    await hub.hub.releases.reviews.takeDown(
+      held.id,
+      { id: null, name: 'Grace' },
+      { outlets: undefined, reason: 'Not theirs' },
+    )
+    await hub.opened.database.system.execute(`delete from recordings where isrc = 'ZZABC2620002'`)
+    const release = await deliver(old, 'ZZABC2620003')
+    await fixture.patch(release.id, { tracks: tracksWith(release, stolen), audioChangeReason: reason })
+    expect((await fixture.act(release.id, 'submit')).body.review).toMatchObject({ decision: 'waiting' })
   })
 })

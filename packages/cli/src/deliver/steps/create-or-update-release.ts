@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { ConflictError, type Release } from '@spindle/client'
+import { ConflictError, type Release, SpindleError } from '@spindle/client'
+import { CommandError, exitCodes } from '@spindle/command-line'
 import type { DeliverRequest } from '../plan/build-request.ts'
 import type { ReleaseRecord } from '../state/folder-state.ts'
 import type { DeliverSession } from './deliver-session.ts'
@@ -8,12 +9,23 @@ import { type FoundRelease, findByExternalId, findRelease, releaseGone } from '.
 
 /** Creates the release of a folder, or changes it if the folder changed. Interrupted runs never create a second one. */
 
-export async function createOrUpdateRelease(session: DeliverSession, wanted: DeliverRequest): Promise<Release> {
+/** `reason`: why the audio of a delivered track is replaced. */
+export async function createOrUpdateRelease(
+  session: DeliverSession,
+  wanted: DeliverRequest,
+  reason: string | undefined,
+): Promise<Release> {
   const record = session.record.current().release
-  return record === undefined ? createRelease(session, wanted) : updateRelease(session, record, wanted)
+  return record === undefined
+    ? createRelease(session, wanted, reason)
+    : updateRelease(session, record, { wanted, reason })
 }
 
-async function createRelease(session: DeliverSession, wanted: DeliverRequest): Promise<Release> {
+async function createRelease(
+  session: DeliverSession,
+  wanted: DeliverRequest,
+  reason: string | undefined,
+): Promise<Release> {
   const { client, store, signal, emit, patiently } = session
   const idempotencyKey = `deliver-${store.folderId}-${fingerprintOf(wanted)}`
   try {
@@ -28,7 +40,7 @@ async function createRelease(session: DeliverSession, wanted: DeliverRequest): P
     // It is not known what was sent then; all differences are sent now.
     const { release } = found
     emit({ type: 'release', releaseId: release.id, text: 'found: an earlier run created it' })
-    return update(session, { found, sent: assumeSent(release, wanted), wanted })
+    return update(session, { found, sent: assumeSent(release, wanted), wanted, reason })
   }
 }
 
@@ -46,13 +58,13 @@ function assumeSent(release: Release, wanted: DeliverRequest): DeliverRequest {
 async function updateRelease(
   session: DeliverSession,
   { id, sent }: ReleaseRecord,
-  wanted: DeliverRequest,
+  { wanted, reason }: Pick<Change, 'wanted' | 'reason'>,
 ): Promise<Release> {
   for (let attempt = 1; ; attempt++) {
     const found = await session.patiently(() => findRelease(session, id))
     if (!found) throw releaseGone(id)
     try {
-      return await update(session, { found, sent, wanted })
+      return await update(session, { found, sent, wanted, reason })
     } catch (error) {
       // It was changed between the two requests: the next attempt reads and keeps that change.
       const isOvertaken = error instanceof ConflictError && error.code === 'precondition_failed'
@@ -67,19 +79,24 @@ interface Change {
   readonly found: FoundRelease
   readonly sent: DeliverRequest
   readonly wanted: DeliverRequest
+  readonly reason: string | undefined
 }
 
-async function update(session: DeliverSession, { found: { release, etag }, sent, wanted }: Change): Promise<Release> {
+async function update(
+  session: DeliverSession,
+  { found: { release, etag }, sent, wanted, reason }: Change,
+): Promise<Release> {
   const { client, emit, signal, patiently } = session
-  const patch = buildPatch(sent, wanted, release)
-  if (patch === undefined) {
+  const changes = buildPatch(sent, wanted, release)
+  if (changes === undefined) {
     await saveSent(session, release.id, wanted)
     emit({ type: 'release', releaseId: release.id, text: `continued, ${release.status}` })
     return release
   }
+  const patch = reason === undefined ? changes : { ...changes, audioChangeReason: reason }
   const idempotencyKey = `update-${release.id}-${fingerprintOf([etag, patch])}`
-  const changed = await patiently(() =>
-    client.releases.update(release.id, patch, { idempotencyKey, ifMatch: etag, signal }),
+  const changed = await askingForReason(
+    patiently(() => client.releases.update(release.id, patch, { idempotencyKey, ifMatch: etag, signal })),
   )
   await saveSent(session, release.id, wanted)
   emit({ type: 'release', releaseId: release.id, text: `changed: ${describeChanges(sent, wanted).join(', ')}` })
@@ -87,6 +104,22 @@ async function update(session: DeliverSession, { found: { release, etag }, sent,
   if (overruled.length > 0)
     emit({ type: 'note', text: `Also changed on the hub; the version in the folder was used: ${overruled.join(', ')}` })
   return changed
+}
+
+/** The hub compares audio, so only it knows whether a reason is needed. */
+async function askingForReason(work: Promise<Release>): Promise<Release> {
+  try {
+    return await work
+  } catch (error) {
+    const missing =
+      error instanceof SpindleError && error.errors.find(({ code }) => code === 'audio_change_reason_missing')
+    if (!missing) throw error
+    throw new CommandError(missing.detail, {
+      exitCode: exitCodes.validation,
+      code: 'audio_change_reason_missing',
+      fix: 'Add --reason "..." with the reason, such as --reason "The wrong mix was sent". To keep the delivered audio, restore the file.',
+    })
+  }
 }
 
 const saveSent = (session: DeliverSession, id: string, sent: DeliverRequest): Promise<void> =>

@@ -1,12 +1,14 @@
 import type { Release, Track, Upload } from '@spindle/client'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { audioAddress } from '../../data/addresses.ts'
 import type { Membership } from '../../data/api/session-api.ts'
 import { useUploads } from '../../data/queries/queries.ts'
+import { Button } from '../../parts/layout/button.tsx'
 import { PlayableWaveform } from '../../parts/player/playable-waveform.tsx'
 import type { Playable } from '../../parts/player/player.ts'
 import { parsePlace } from '../../words/member-words.ts'
 import { formatDuration, words } from '../../words/words.ts'
+import { canReplaceAudio, ReplaceAudioDialog } from './replace-audio-dialog.tsx'
 import { notesOf, ReviewNote } from './review-note.tsx'
 
 export interface TracksProps {
@@ -16,7 +18,9 @@ export interface TracksProps {
 
 /** The recordings in order, with the hub's measurements and the review's notes about each. */
 export function Tracks({ membership, release }: TracksProps) {
-  const { accountId } = membership
+  const { accountId, role } = membership
+  const [replaced, setReplaced] = useState<Track>()
+  const mayReplace = role !== 'viewer' && canReplaceAudio(release)
   const uploads = useUploads(
     accountId,
     release.tracks.map(({ uploadId }) => uploadId),
@@ -33,6 +37,17 @@ export function Tracks({ membership, release }: TracksProps) {
             upload={uploads.data?.get(track.uploadId)}
             artist={release.displayArtist}
           >
+            {mayReplace && (
+              <p className="track-note">
+                <Button
+                  look="quiet"
+                  aria-label={words.release.replaceAudio.titleOf(track.title)}
+                  onClick={() => setReplaced(track)}
+                >
+                  {words.release.replaceAudio.title}
+                </Button>
+              </p>
+            )}
             {notesOf(release)
               .filter(({ pointer }) => parsePlace(pointer).track === index + 1)
               .map((issue) => (
@@ -43,6 +58,14 @@ export function Tracks({ membership, release }: TracksProps) {
           </TrackRow>
         ))}
       </ol>
+      {replaced && (
+        <ReplaceAudioDialog
+          accountId={accountId}
+          release={release}
+          track={replaced}
+          onClose={() => setReplaced(undefined)}
+        />
+      )}
     </section>
   )
 }

@@ -55,7 +55,14 @@ const findExamples = `
          order by t.isrc limit 1)) t
       limit 1) t),
   examples as (
-    select track_id, pcm_sha256 from named where pcm_sha256 <> pcm
+    select n.track_id, n.pcm_sha256
+    from named n
+    where n.pcm_sha256 <> n.pcm
+      -- What another draft says does not count against a track that was delivered with the ISRC.
+      and not exists (
+        select from tracks t
+        where t.account_id = $1 and t.release_id = $2 and t.delivered and t.isrc = n.isrc
+          and not (select o.delivered from tracks o where o.account_id = $1 and o.id = n.track_id))
     union
     select track_id, pcm_sha256 from heard)`
 
