@@ -25,7 +25,6 @@ describe('replacing the audio of a track', () => {
       id: newUpload,
       status: 'received',
       size: bytes.length,
-      receivedBytes: bytes.length,
       sha256,
     })
     hub.answer('updateRelease', { ...release, ...scheduled, revision: 2, pendingRevision: 2 })
@@ -47,6 +46,7 @@ describe('replacing the audio of a track', () => {
 
   it('needs a file and a reason', async () => {
     const { hub, page, dialog } = await openDialog()
+    await page.user.type(dialog.getByRole('textbox', { name: /Reason/ }), ' ')
     await page.user.click(dialog.getByRole('button', { name: 'Replace' }))
     expect(dialog.getByText('Choose the new audio file.')).toBeDefined()
     expect(dialog.getByRole('textbox', { name: /Reason/ }).getAttribute('aria-invalid')).toBe('true')
