@@ -76,6 +76,7 @@ const en = {
     severities: { error: 'Error', warning: 'Warning', note: 'Note' },
     changed: 'What changed',
     unchanged: 'No changes since the last approved revision.',
+    audioReplaced: 'Reason for the new audio:',
     says: 'Details',
     held: (outlets: string) => `The operator took it down at ${outlets}.`,
     heldElsewhere: 'The operator took down other releases that contain the same recording:',

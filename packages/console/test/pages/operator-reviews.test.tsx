@@ -49,6 +49,7 @@ const review = {
   uploads: [],
   changes: [],
   heldAt: [],
+  audioChangeReasons: [],
   heldReleases: [],
 } as const
 

@@ -48,7 +48,7 @@ export const pinnedForOperators: readonly PinnedOperation[] = [
     who: 'operator',
     isConfirmed: false,
     statuses: [204],
-    own: ['release_not_found', 'state_conflict'],
+    own: ['field_locked', 'release_not_found', 'state_conflict'],
   },
   {
     id: 'requestReviewChanges',

@@ -236,7 +236,7 @@ export const published = [
     auth: 'apiKey',
     needs: 'music:write',
     statuses: [200],
-    own: ['findings_block', 'quota_exceeded', 'release_not_found', 'state_conflict'],
+    own: ['field_locked', 'findings_block', 'quota_exceeded', 'release_not_found', 'state_conflict'],
   },
   {
     id: 'withdrawRelease',

@@ -70,6 +70,7 @@ describe('reviews by a person', () => {
       approvedRevision: null,
       changes: [],
       heldAt: [],
+      audioChangeReasons: [],
       heldReleases: [],
       release: { id, title: 'Before' },
     })

@@ -234,6 +234,8 @@ describe('replacing audio where the operator reviews', () => {
       status: 200,
       body: { review: { decision: 'waiting' } },
     })
+    const shown = await hub.hub.releases.reviews.showReview(release.id)
+    expect(shown.audioChangeReasons).toEqual(['The wrong mix was sent'])
     const audioOf = async () =>
       (
         await hub.opened.database.system.rows<{ pcm: string }>(

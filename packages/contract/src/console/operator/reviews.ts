@@ -54,6 +54,10 @@ export const ReviewDetail = Type.Object({
   changes: Type.Array(RevisionChange, {
     description: 'Changes since the last approved revision; empty if none was approved',
   }),
+  audioChangeReasons: Type.Array(Type.String({ maxLength: 1000 }), {
+    maxItems: 100,
+    description: 'Why the account replaced audio since the last approved revision, oldest first',
+  }),
   heldAt: Type.Array(outletId, { maxItems: 1000, description: 'Outlets where the operator took the release down' }),
   heldReleases: Type.Array(Id('rel'), {
     maxItems: 100,

@@ -6,6 +6,7 @@ export function formatReview({
   displayArtist,
   release,
   changes,
+  audioChangeReasons,
   heldAt,
   heldReleases,
   isWaiting,
@@ -23,6 +24,7 @@ export function formatReview({
     ...release.tracks.flatMap(formatTrack),
     ...(changes.length === 0 ? [] : [`changed since revision ${approvedRevision}:`]),
     ...changes.map(({ pointer, before, after }) => `  ${pointer}: ${describe(before)} -> ${describe(after)}`),
+    ...audioChangeReasons.map((reason) => `audio replaced: ${reason}`),
     ...(isWaiting ? [`Next: reviews approve ${release.id} --revision ${revision}`] : []),
   ]
 }

@@ -24,6 +24,7 @@ describe('getReview 200', () => {
       release: (await reviews.fixture.get(id)).body,
       changes: [],
       heldAt: [],
+      audioChangeReasons: [],
       heldReleases: [],
     })
     const kinds = uploads.map((upload: { id: string; kind: string }) => [upload.id, upload.kind])

@@ -5,7 +5,11 @@ import { operatorWords } from '../../../words/operator-words.ts'
 const texts = operatorWords.reviews
 
 /** The differences of the waiting revision from the one that outlets have. */
-export const ReviewChanges = ({ review: { changes, release } }: { readonly review: ReviewDetail }) => (
+export const ReviewChanges = ({
+  review: { changes, audioChangeReasons, release },
+}: {
+  readonly review: ReviewDetail
+}) => (
   <section className="card stack tight" aria-labelledby="review-changes">
     <h3 id="review-changes">{texts.changed}</h3>
     {changes.length === 0 ? (
@@ -13,5 +17,11 @@ export const ReviewChanges = ({ review: { changes, release } }: { readonly revie
     ) : (
       <ChangesTable changes={changes} tracks={release.tracks} />
     )}
+    {audioChangeReasons.map((reason, index) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the list only grows at its end, and reasons repeat
+      <p key={index}>
+        {texts.audioReplaced} <bdi>{reason}</bdi>
+      </p>
+    ))}
   </section>
 )

@@ -49,6 +49,7 @@ export async function readReview(
     uploads: await listUploadsById(database.tenant(accountId), uploadIdsOf(shown)),
     changes: changes.map(({ pointer, before, after }) => ({ pointer, before, after })),
     heldAt: [...found.heldAt],
+    audioChangeReasons: [...found.audioChangeReasons],
     heldReleases: [...found.heldReleases],
   }
 }

@@ -1,4 +1,5 @@
-import type { Tenant, TenantTransaction } from '../../../platform/database/sql.ts'
+import type { Tenant } from '../../../platform/database/sql.ts'
+import type { ReleaseRecord } from '../model/release-record.ts'
 import type { OutletEvent } from './find-playable.ts'
 import type { ReplacedTrack } from './replaced-tracks.ts'
 
@@ -70,14 +71,19 @@ export const findOtherUses = (sql: Tenant, releaseId: string, tracks: readonly R
     ],
   )
 
-/** Frees the ISRCs of replaced audio; the new audio is written with the other recordings of the release. */
-export async function forgetRecordings(
-  trx: TenantTransaction,
-  releaseId: string,
-  isrcs: readonly string[],
-): Promise<void> {
-  await trx.execute('delete from recordings where account_id = $1 and release_id = $2 and isrc = any($3)', [
-    releaseId,
-    [...isrcs],
-  ])
+/** Why audio was replaced after the last approved revision, oldest first; without what was discarded. */
+export const findAudioChangeReasons = async (
+  sql: Tenant,
+  { id, approvedRevision }: Pick<ReleaseRecord, 'id' | 'approvedRevision'>,
+): Promise<string[]> => {
+  const rows = await sql.readRows<{ reason: string }>(
+    `select reason ->> 'message' as reason
+     from release_events
+     where account_id = $1 and release_id = $2 and type = 'release.audio_replaced' and revision > $3
+       and sequence > coalesce((select max(sequence) from release_events
+                                where account_id = $1 and release_id = $2 and type = 'release.changes_discarded'), 0)
+     order by sequence limit 100`,
+    [id, approvedRevision ?? 0],
+  )
+  return rows.map(({ reason }) => reason)
 }

@@ -55,3 +55,15 @@ export async function keepRecordings(trx: TenantTransaction, releaseId: string):
     [releaseId],
   )
 }
+
+/** Frees the ISRCs of replaced audio; the new audio is written with the other recordings of the release. */
+export async function forgetRecordings(
+  trx: TenantTransaction,
+  releaseId: string,
+  isrcs: readonly string[],
+): Promise<void> {
+  await trx.execute('delete from recordings where account_id = $1 and release_id = $2 and isrc = any($3)', [
+    releaseId,
+    [...isrcs],
+  ])
+}

@@ -4,6 +4,7 @@ import type { Clock } from '../../../platform/clock.ts'
 import type { Database, Tenant } from '../../../platform/database/sql.ts'
 import type { AccountId, Id } from '../../../platform/values/ids.ts'
 import type { Accounts } from '../../accounts/index.ts'
+import { findAudioChangeReasons } from '../audio/audio-queries.ts'
 import type { ReleaseDeliveries, Takedown } from '../deliveries/change-deliveries.ts'
 import { findDeliveries } from '../deliveries/delivery-queries.ts'
 import type { Actor } from '../model/actor.ts'
@@ -93,6 +94,8 @@ export interface ShownReview {
   readonly release: Omit<ReleaseRecord, 'lastEventSha256'>
   /** Empty for a release that was never approved. */
   readonly changes: readonly MemberChange[]
+  /** Why the account replaced audio since the last approved revision. */
+  readonly audioChangeReasons: readonly string[]
   /** Outlets where the operator took it down. */
   readonly heldAt: readonly string[]
   /** Other releases with one of its recordings that the operator took down. */
@@ -161,6 +164,7 @@ export function releaseReviews(options: ReviewOptions): Reviews {
       const release = await findRelease(tenant, releaseId)
       if (!release) throw new AppError('release_not_found')
       const changes = await findChangesSinceApproval(tenant, release)
+      const audioChangeReasons = await findAudioChangeReasons(tenant, release)
       const heldAt = await listHeldOutlets(tenant, releaseId)
       const heldReleases = await findHeldReleases(tenant, releaseId, { undelivered: false })
       const { lastEventSha256: _chain, ...shown } = release
@@ -169,7 +173,8 @@ export function releaseReviews(options: ReviewOptions): Reviews {
       const isWaiting = isReviewWaiting(release)
       const claim = await findClaim(tenant, releaseId, release.revision)
       const names = { accountId, accountName, displayArtist }
-      return { ...names, release: shown, changes: changes ?? [], heldAt, heldReleases, isWaiting, claim }
+      const held = { heldAt, heldReleases }
+      return { ...names, release: shown, changes: changes ?? [], audioChangeReasons, ...held, isWaiting, claim }
     },
     claimRelease: (releaseId, by, { revision, takesOver }) =>
       decide({ releaseId, by, revision }, async (change, release) => {
