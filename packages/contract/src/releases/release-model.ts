@@ -3,7 +3,17 @@ import { limits } from '../definition/limits.ts'
 import type * as requests from '../definition/request-types.ts'
 import { Finding } from '../rules/finding.ts'
 import { mergePatchOf } from '../schema/merge-patch.ts'
-import { ClosedObject, CreatedAt, Described, Id, Nullable, OneOf, Text, Timestamp, UpdatedAt } from '../schema/schema.ts'
+import {
+  ClosedObject,
+  CreatedAt,
+  Described,
+  Id,
+  Nullable,
+  OneOf,
+  Text,
+  Timestamp,
+  UpdatedAt,
+} from '../schema/schema.ts'
 import { Type } from '../schema/type.ts'
 import { Delivery, DeliverySummary, LiveAt } from './deliveries.ts'
 import { GoLive } from './go-live.ts'

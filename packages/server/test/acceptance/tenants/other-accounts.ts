@@ -118,7 +118,8 @@ export function testOtherAccounts(attempts: number): void {
       )
       const reads = shapes.filter(
         ({ name }) =>
-          /^(getRelease|getUpload(?!Image)|getKey|getCatalogItem|getRecording|tus HEAD|HEAD)/.test(name) && !name.includes('guess'),
+          /^(getRelease|getUpload(?!Image)|getKey|getCatalogItem|getRecording|tus HEAD|HEAD)/.test(name) &&
+          !name.includes('guess'),
       )
       for (const shape of reads) expect((await ask(hub.url, shape.make(own, mine))).status, shape.name).toBe(200)
       expect(reads.length).toBeGreaterThanOrEqual(6)
