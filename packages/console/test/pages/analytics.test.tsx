@@ -8,7 +8,7 @@ import { openInLabel } from '../harness/render-page.tsx'
 const meta = {
   sandbox: false,
   unavailable: ['listeners'],
-  sources: [{ outlet: 'site-a', cadence: 'continuous', completeThrough: '2026-11-25' }],
+  sources: [{ outlet: 'site-a', name: 'Night Radio', cadence: 'continuous', completeThrough: '2026-11-25' }],
   names: { rel_01JD3MZ6V8Q4W9X2K7N5T0RHYB: { title: 'Night Drive', artist: 'Ada Red' } },
 } as const
 const days = {
@@ -118,8 +118,8 @@ describe('the numbers of a label', () => {
       hub.answer('getDistributorAnalytics', { ...days, meta: { ...meta, sandbox: true } }),
     )
     expect(await page.findByText('These are demo numbers, not real plays.')).toBeDefined()
-    expect(textOf(page.getByText('site-a').closest('dd') as Element)).toBe(
-      'site-a: continuous, complete up to 25 Nov 2026 (UTC)',
+    expect(textOf(page.getByText('Night Radio').closest('dd') as Element)).toBe(
+      'Night Radio: continuous, complete up to 25 Nov 2026 (UTC)',
     )
   })
 
@@ -165,6 +165,32 @@ describe('what the numbers consist of', () => {
     await page.findByText('Germany')
     expect(page.getByText('Showing the top 1. Download the CSV for all.')).toBeDefined()
     expect(page.address()).toContain('by=territory')
+  })
+
+  it.each([
+    ['Track', 'track', ['Intro · Ada Red · DEA450600001 250', 'trk_gone 50']],
+    ['Outlet', 'outlet', ['Night Radio 250', 'site-gone 50']],
+  ] as const)('is listed by %s with what each is called, and the id of what has no name', async (name, by, lines) => {
+    const ids = { track: ['trk_01JD3MZ6V8Q4W9X2K7N5T0RHYB', 'trk_gone'], outlet: ['site-a', 'site-gone'] }[by]
+    const { page } = await openAnalytics(`/analytics?by=${by}`, (hub) =>
+      hub.answer(
+        'getDistributorAnalytics',
+        ({ query }) =>
+          (query.groupBy === undefined
+            ? days
+            : {
+                ...groups,
+                meta: {
+                  ...meta,
+                  names: { trk_01JD3MZ6V8Q4W9X2K7N5T0RHYB: { title: 'Intro', artist: 'Ada Red', isrc: 'DEA450600001' } },
+                },
+                data: ids.map((id, index) => ({ group: { [by]: id }, metrics: { streams: [250, 50][index] } })),
+              }) as never,
+      ),
+    )
+    const card = within(await page.findByRole('region', { name: 'Breakdown' }))
+    await card.findByRole('button', { name, pressed: true })
+    expect(textsOf(await card.findAllByRole('listitem'))).toEqual(lines)
   })
 
   it('says that there were no plays', async () => {

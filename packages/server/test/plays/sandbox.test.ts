@@ -22,7 +22,11 @@ describe('sandbox plays', () => {
   }
 
   beforeAll(async () => {
-    hub = await startTestHub({ role: 'api', overrides: { clock: { now: () => now } } })
+    hub = await startTestHub({
+      role: 'api',
+      environment: { SPINDLE_SANDBOX_OUTLET: 'on' },
+      overrides: { clock: { now: () => now } },
+    })
     account = await createTestAccount(hub)
     release = await createLiveRelease(hub, { accountId: account.accountId, trackTitles: ['One', 'Two'] })
   })
@@ -34,7 +38,9 @@ describe('sandbox plays', () => {
     expect(body.totals.streams).toBe(added)
     expect(body.totals.playedMs).toBeGreaterThan(added * 60_000)
     expect(body.meta.sandbox).toBe(true)
-    expect(body.meta.sources).toMatchObject([{ outlet: 'sandbox', property: null, kind: 'sandbox' }])
+    expect(body.meta.sources).toMatchObject([
+      { outlet: 'sandbox', name: 'Sandbox', property: null, kind: 'sandbox' },
+    ])
     expect(new Set(body.data.map(({ date }: { date: string }) => date))).toEqual(
       new Set(['2026-05-13', '2026-05-14', '2026-05-15', '2026-05-16', '2026-05-17', '2026-05-18', '2026-05-19']),
     )

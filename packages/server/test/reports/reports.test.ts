@@ -80,7 +80,14 @@ describe('reports of stores', () => {
       { date: null, group: { track: null }, metrics: { downloads: -1 } },
       { date: null, group: { track: given.night.trackIds[1] }, metrics: { downloads: 3 } },
     ])
-    expect(byTrack.meta.names[given.night.trackIds[0] ?? '']).toEqual({ title: 'Intro', artist: 'Ada' })
+    expect(byTrack.meta.names[given.night.trackIds[0] ?? '']).toEqual({
+      title: 'Intro',
+      artist: 'Ada',
+      isrc: 'ZZABC2600001',
+    })
+    const csv = await reports('format=csv&groupBy=track&granularity=total&metrics=downloads')
+    expect(csv.split('\r\n')[0]).toBe('date,track,downloads,title,artist,isrc')
+    expect(csv).toContain(`,"${given.night.trackIds[1]}",3,"Outro","Ada","ZZABC2600002"`)
     const foreign = await ask('kind=report&from=2026-01-01&to=2026-12-31', await given.other.key(['analytics:read']))
     expect(foreign.totals).toEqual({ streams: 5, revenue: [{ amount: '0.01', currency: 'EUR' }] })
     const shown = await operator('reports', 'show', id)

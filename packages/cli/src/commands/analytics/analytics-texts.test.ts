@@ -1,7 +1,7 @@
 import type { Analytics } from '@spindle/client'
 import { describe, expect, it } from 'vitest'
 import { drawChart } from './draw-chart.ts'
-import { formatHeading, formatSummary } from './format-analytics.ts'
+import { formatHeading, formatRows, formatSummary } from './format-analytics.ts'
 
 function answer(
   more: Partial<Analytics> & { readonly granularity?: Analytics['range']['granularity'] } = {},
@@ -54,6 +54,24 @@ describe('drawChart', () => {
     ])
   })
 
+  it('names releases, tracks and outlets, and shows the id of what has no name', () => {
+    const names = {
+      rel_1: { title: 'Night Drive', artist: 'Ada', isrc: null },
+      trk_1: { title: 'Intro', artist: 'Ada', isrc: 'DEA450600001' },
+      trk_2: { title: 'Intro', artist: 'Ada', isrc: null },
+    }
+    const meta = { sources: [{ outlet: 'shop', name: 'Example Store' }], names } as never
+    const labels = (dimension: 'release' | 'track' | 'outlet', ids: readonly string[]) =>
+      drawChart(answer({ granularity: 'total', meta, data: ids.map((id) => row(null, 1, { [dimension]: id })) }), {
+        ...options,
+        columns: 200,
+        dimensions: [dimension],
+      }).map((line) => line.split('  ')[0]?.trim())
+    expect(labels('release', ['rel_1', 'rel_2'])).toEqual(['Night Drive · Ada', 'rel_2'])
+    expect(labels('track', ['trk_1', 'trk_2', 'trk_3'])).toEqual(['Intro · DEA450600001', 'Intro · Ada', 'trk_3'])
+    expect(labels('outlet', ['shop', 'gone'])).toEqual(['Example Store', 'gone'])
+  })
+
   it('draws a sliver for the smallest number, and no bar for zero', () => {
     const data = [row('2026-11-01', 1_000_000), row('2026-11-02', 1), row('2026-11-03', 0)]
     const lines = drawChart(answer({ data }), options)
@@ -88,6 +106,21 @@ describe('drawChart', () => {
 
   it('is empty without rows', () => {
     expect(drawChart(answer(), options)).toEqual([])
+  })
+})
+
+describe('formatRows', () => {
+  it('adds what a release or track is called after its numbers', () => {
+    const names = {
+      rel_1: { title: 'Night Drive', artist: 'Ada', isrc: null },
+      trk_1: { title: 'Intro', artist: 'Ada', isrc: 'DEA450600001' },
+    }
+    const rows = (group: Record<string, string>, dimensions: readonly ('release' | 'track' | 'territory')[]) =>
+      formatRows(answer({ meta: { names } as never, data: [row(null, 7, group)] }), dimensions)
+    expect(rows({ track: 'trk_1' }, ['track'])).toEqual(['trk_1\t7\tIntro\tAda\tDEA450600001'])
+    expect(rows({ release: 'rel_1' }, ['release'])).toEqual(['rel_1\t7\tNight Drive\tAda'])
+    expect(rows({ release: 'rel_2' }, ['release'])).toEqual(['rel_2\t7\t-\t-'])
+    expect(rows({ territory: 'DE' }, ['territory'])).toEqual(['DE\t7'])
   })
 })
 
@@ -130,7 +163,7 @@ describe('formatSummary', () => {
   })
 
   it('shows how complete each source is, what no source reports, and what is made up', () => {
-    const source = { outlet: 'player', kind: 'property', cadence: 'live', completeThrough: '2026-11-02', final: false }
+    const source = { outlet: 'ply-1', name: 'Player', kind: 'property', cadence: 'live', completeThrough: '2026-11-02', final: false }
     const meta = {
       nextDayAt: '2026-11-23T00:00:00.000Z',
       sources: [source, { ...source, completeThrough: null, final: true }],
@@ -138,8 +171,8 @@ describe('formatSummary', () => {
       sandbox: true,
     }
     expect(formatSummary(answer({ meta: meta as never })).slice(1)).toEqual([
-      'Source: property of player, live, complete up to 2026-11-02, may still change',
-      'Source: property of player, live, no complete day yet, final',
+      'Source: property of Player, live, complete up to 2026-11-02, may still change',
+      'Source: property of Player, live, no complete day yet, final',
       'Not reported: downloads, revenue. These are unknown, not 0.',
       'The numbers include generated demo data.',
     ])

@@ -5,6 +5,7 @@ import { drawBar } from '../../output/draw-bar.ts'
 import { padText, truncateMiddle } from '../../output/format-table.ts'
 import { formatNumber } from '../../output/format-units.ts'
 import { sanitizeText } from '../../output/terminal-output.ts'
+import { nameGroup } from './name-group.ts'
 
 /** Bars for up to a screenful of rows, else one line of small columns; never wider than the terminal. */
 
@@ -26,7 +27,7 @@ const longestBar = 50
 
 export function drawChart(answer: Analytics, { dimensions, columns, isFirstPage }: ChartOptions): readonly string[] {
   const { data } = answer
-  const found = data.map((row): Bar => ({ label: labelOf(row, dimensions), value: numberOf(row) }))
+  const found = data.map((row): Bar => ({ label: labelOf(answer, row, dimensions), value: numberOf(row) }))
   const bars = dimensions.length === 0 && isFirstPage ? fillEmptyPeriods(found, answer) : found
   if (bars.length === 0) return []
   if (bars.length <= mostBars) return barLines(bars, columns)
@@ -40,8 +41,14 @@ export function drawChart(answer: Analytics, { dimensions, columns, isFirstPage 
   return [...barLines(bars.slice(0, mostBars), columns), `... and ${bars.length - mostBars} rows more`]
 }
 
-const labelOf = ({ date, group }: AnalyticsRow, dimensions: readonly AnalyticsDimension[]): string =>
-  sanitizeText([...(date === null ? [] : [date]), ...dimensions.map((name) => group[name] ?? 'not set')].join('  '))
+const labelOf = (
+  answer: Analytics,
+  { date, group }: AnalyticsRow,
+  dimensions: readonly AnalyticsDimension[],
+): string =>
+  sanitizeText(
+    [...(date === null ? [] : [date]), ...dimensions.map((name) => nameGroup(answer, name, group[name]))].join('  '),
+  )
 
 /** Periods without plays have no row; between the others they must be drawn as empty. */
 function fillEmptyPeriods(found: readonly Bar[], { range, page }: Analytics): readonly Bar[] {

@@ -3,6 +3,7 @@ import type { AnalyticsDimension } from '@spindle/contract'
 import { joinCells } from '../../output/format-table.ts'
 import { formatCount, formatNumber } from '../../output/format-units.ts'
 import { sanitizeText } from '../../output/terminal-output.ts'
+import { nameCells } from './name-group.ts'
 
 /** What the numbers mean, from the hub: sums, sources, how complete they are, and what no source reports. */
 
@@ -45,13 +46,14 @@ function totalLine({ totals }: Analytics): string {
 
 const sourceLine = ({
   outlet,
+  name,
   kind,
   cadence,
   completeThrough,
   final,
 }: Analytics['meta']['sources'][number]): string => {
   const until = completeThrough === null ? 'no complete day yet' : `complete up to ${completeThrough}`
-  return sanitizeText(`Source: ${kind} of ${outlet}, ${cadence}, ${until}${final ? ', final' : ', may still change'}`)
+  return sanitizeText(`Source: ${kind} of ${name || outlet}, ${cadence}, ${until}${final ? ', final' : ', may still change'}`)
 }
 
 const formatHours = (ms: number): string => {
@@ -59,12 +61,13 @@ const formatHours = (ms: number): string => {
   return hours < 10 ? `${hours.toFixed(1)} h` : `${formatNumber(Math.round(hours))} h`
 }
 
-/** Rows for a pipe: the period, each group, then each number as the API has it. */
-export function formatRows({ data }: Analytics, dimensions: readonly AnalyticsDimension[]): readonly string[] {
-  const rows = data.map(({ date, group, metrics }) => [
+/** Rows for a pipe: the period, the id of each group, each number as the API has it, then what the group is called. */
+export function formatRows(answer: Analytics, dimensions: readonly AnalyticsDimension[]): readonly string[] {
+  const rows = answer.data.map(({ date, group, metrics }) => [
     ...(date === null ? [] : [date]),
     ...dimensions.map((name) => group[name]),
     ...Object.values(metrics).map(formatMetric),
+    ...nameCells(answer, group, dimensions),
   ])
   return rows.map((cells) => joinCells(cells, Number.POSITIVE_INFINITY))
 }

@@ -114,9 +114,9 @@ const Sources = ({ answer: { meta } }: { readonly answer: Analytics }) => (
       <div>
         <dt>{words.analytics.sources}</dt>
         <dd className="soft">
-          {meta.sources.map(({ outlet, cadence, completeThrough }) => (
+          {meta.sources.map(({ outlet, name, cadence, completeThrough }) => (
             <span key={outlet} className="source">
-              <bdi>{outlet}</bdi>:{' '}
+              <bdi title={outlet}>{name}</bdi>:{' '}
               {words.analytics.source(cadence, completeThrough === null ? null : formatDate(completeThrough))}
             </span>
           ))}

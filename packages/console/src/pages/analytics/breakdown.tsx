@@ -87,26 +87,44 @@ interface GroupNameProps {
 function GroupName({ accountId, answer, by, id }: GroupNameProps) {
   if (id === null) return <span className="soft">{words.analytics.notSaid}</span>
   if (by === 'territory') return <span>{countryName(id)}</span>
+  if (by === 'outlet') return <OutletName answer={answer} id={id} />
   const name = answer.meta.names?.[id]
-  if (by === 'outlet' || !name) return <bdi className="bar-name">{id}</bdi>
+  if (!name)
+    return (
+      <span className="bar-name">
+        <bdi>{id}</bdi>
+      </span>
+    )
+  const details = [name.artist, by === 'track' ? name.isrc : null].filter((detail) => detail !== null)
   const text = (
     <>
       <bdi>{name.title}</bdi>
-      {name.artist !== null && (
-        <span className="small soft">
+      {details.map((detail) => (
+        <span key={detail} className="small soft">
           {' '}
-          · <bdi>{name.artist}</bdi>
+          · <bdi>{detail}</bdi>
         </span>
-      )}
+      ))}
     </>
   )
-  if (by === 'track') return <span className="bar-name">{text}</span>
+  if (by === 'track')
+    return (
+      <span className="bar-name" title={id}>
+        {text}
+      </span>
+    )
   return (
-    <Link className="bar-name" href={pathOf('release', { accountId, releaseId: id })}>
+    <Link className="bar-name" title={id} href={pathOf('release', { accountId, releaseId: id })}>
       {text}
     </Link>
   )
 }
+
+const OutletName = ({ answer, id }: Pick<BarsProps, 'answer'> & { readonly id: string }) => (
+  <span className="bar-name" title={id}>
+    <bdi>{answer.meta.sources.find(({ outlet }) => outlet === id)?.name ?? id}</bdi>
+  </span>
+)
 
 const countryName = (code: string): string =>
   new Intl.DisplayNames(words.locale, { type: 'region', fallback: 'code' }).of(code) ?? code

@@ -48,6 +48,7 @@ export type AnalyticsRow = Static<typeof AnalyticsRow>
 /** Where numbers come from, how often, and how final they are. */
 export const AnalyticsSource = Type.Object({
   outlet: Type.String({ maxLength: 64, description: 'Id of the outlet that the numbers come from' }),
+  name: Type.String({ maxLength: 200, description: 'Current name of the outlet; its id if the hub has no such outlet' }),
   property: Nullable(Type.String({ maxLength: 64, description: 'The property, if the outlet is a property' })),
   kind: OneOf(analyticsSourceKinds, {
     description: 'What the numbers are: plays of properties, a store report, or demo data of the sandbox',
@@ -69,10 +70,13 @@ export type AnalyticsSource = Static<typeof AnalyticsSource>
 /** How many releases and tracks of a page are named. */
 export const maxAnalyticsNames = 1_000
 
-/** The current title of a release or track in the rows. */
+/** What a release or track in the rows is called at present. */
 export const AnalyticsName = Type.Object({
   title: listed.title,
   artist: listed.displayArtist,
+  isrc: Nullable(
+    Type.String({ maxLength: 12, description: 'ISRC of a track; null for a release, and for a track without one' }),
+  ),
 })
 export type AnalyticsName = Static<typeof AnalyticsName>
 
@@ -124,7 +128,7 @@ export const Analytics = Type.Object({
       sandbox: Type.Boolean({ description: 'True if the numbers include generated demo data' }),
       names: Type.Optional(
         Type.Record(Type.String({ maxLength: 30 }), AnalyticsName, {
-          description: `Titles of the releases and tracks in the rows, by id, at most ${maxAnalyticsNames}; with groupBy release or track`,
+          description: `Titles of the releases and tracks in the rows, with the ISRC of tracks, by id, at most ${maxAnalyticsNames}; with groupBy release or track`,
         }),
       ),
       nextDayAt: {

@@ -13,13 +13,14 @@ export interface CsvTable {
 
 export type Names = Readonly<Record<string, AnalyticsName>> | undefined
 
-/** Ids say nothing to people, so what is grouped by a release or track carries its title at the end. */
+/** Ids say nothing to people, so what is grouped by a release or track carries its title at the end, a track its ISRC. */
 export const hasNames = ({ groupBy }: RollupQuery): boolean => groupBy.includes('release') || groupBy.includes('track')
 
 export function csvTable(query: RollupQuery, currencies: readonly string[]): CsvTable {
   const { groupBy, metrics, from, to } = query
   const columns = metrics.flatMap((metric) => columnsOf(metric, currencies))
-  const names = hasNames(query) ? ['title', 'artist'] : []
+  const hasTracks = groupBy.includes('track')
+  const names = hasNames(query) ? ['title', 'artist', ...(hasTracks ? ['isrc'] : [])] : []
   return {
     mediaType: csvMediaType,
     filename: `analytics-${from}-${to}.csv`,
@@ -32,7 +33,7 @@ export function csvTable(query: RollupQuery, currencies: readonly string[]): Csv
             date,
             ...groupBy.map((dimension) => group[dimension]),
             ...columns.map(({ read }) => read(values)),
-            ...(known ? [name?.title, name?.artist] : []),
+            ...(known ? [name?.title, name?.artist, ...(hasTracks ? [name?.isrc] : [])] : []),
           ]
         }),
       ),

@@ -5,9 +5,9 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Tenant } from '../../platform/database/sql.ts'
 import type { StandbyReads } from '../../platform/database/standby/standby-reads.ts'
 import { defineFeature } from '../../wiring/define-feature.ts'
+import type { OutletsFeature } from '../outlets/index.ts'
 import { bindAnalytics } from './routes.ts'
 import { analyticsService } from './service.ts'
-
 import { summariseStreams } from './summarise-streams.ts'
 
 export interface AnalyticsFeature extends Feature {
@@ -16,8 +16,8 @@ export interface AnalyticsFeature extends Feature {
 }
 
 /** Figures by day and dimension, read from the roll-ups that the plays feature keeps. */
-function analyticsFeature({ config, clock, reads }: AnalyticsOptions): AnalyticsFeature {
-  const service = analyticsService({ clock, reads, retentionDays: config.playsRetentionDays })
+function analyticsFeature({ config, clock, reads, outlets }: AnalyticsOptions): AnalyticsFeature {
+  const service = analyticsService({ clock, reads, outlets, retentionDays: config.playsRetentionDays })
   return {
     bind: (http) => bindAnalytics(http, service),
     summariseStreams: (tenant) => summariseStreams(tenant, clock.now()),
@@ -28,10 +28,11 @@ export interface AnalyticsOptions {
   readonly config: Config
   readonly clock: Clock
   readonly reads: StandbyReads
+  readonly outlets: Pick<OutletsFeature, 'list'>
 }
 
 export const analytics = defineFeature({
   name: 'analytics',
-  needs: ['config', 'clock', 'reads'],
+  needs: ['config', 'clock', 'reads', 'outlets'],
   make: analyticsFeature,
 })

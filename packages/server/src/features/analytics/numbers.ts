@@ -1,10 +1,13 @@
 import type { AnalyticsComparison, AnalyticsMetric, AnalyticsSource, MetricValues } from '@spindle/contract'
 
+/** A source before its outlet is named. */
+export type UnnamedSource = Omit<AnalyticsSource, 'name'>
+
 /** The numbers for one query, from either source: the plays of properties, or the reports of stores. */
 export interface Numbers {
   /** Those of the requested metrics that have a source. */
   readonly metrics: readonly AnalyticsMetric[]
-  readonly sources: readonly AnalyticsSource[]
+  readonly sources: readonly UnnamedSource[]
   /** Of the money among them. */
   readonly currencies: readonly string[]
   read(part: NumbersPart): Promise<NumbersPage>

@@ -1,4 +1,4 @@
-import type { AnalyticsMetric, AnalyticsSource } from '@spindle/contract'
+import type { AnalyticsMetric } from '@spindle/contract'
 import type { Tenant } from '../../platform/database/sql.ts'
 import { addDays, dayOf } from '../../platform/values/calendar.ts'
 import {
@@ -10,7 +10,7 @@ import {
   type SourceRow,
 } from '../plays/index.ts'
 import { comparePeriods, previousRange, totalsOf } from './compare-periods.ts'
-import type { Numbers, NumbersPart } from './numbers.ts'
+import type { Numbers, NumbersPart, UnnamedSource } from './numbers.ts'
 
 /** What properties reported, play by play. */
 
@@ -56,7 +56,7 @@ function reportedMetrics(sources: readonly SourceRow[]): readonly AnalyticsMetri
   return sources.some(({ isTimed }) => isTimed) ? ['streams', 'playedMs'] : ['streams']
 }
 
-const sourceOf = ({ kind, outlet, asOf }: SourceRow, final: boolean): AnalyticsSource => ({
+const sourceOf = ({ kind, outlet, asOf }: SourceRow, final: boolean): UnnamedSource => ({
   outlet,
   property: kind === 'plays' ? outlet : null,
   kind,

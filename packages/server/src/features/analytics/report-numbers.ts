@@ -1,8 +1,8 @@
-import type { AnalyticsMetric, AnalyticsSource, MetricValues } from '@spindle/contract'
+import type { AnalyticsMetric, MetricValues } from '@spindle/contract'
 import type { Tenant } from '../../platform/database/sql.ts'
 import type { RollupQuery } from '../plays/index.ts'
 import { listReportSources, type ReportRows, type ReportSourceRow, readReports } from '../reports/index.ts'
-import type { Numbers, NumbersPart } from './numbers.ts'
+import type { Numbers, NumbersPart, UnnamedSource } from './numbers.ts'
 
 /** What stores say in their reports. */
 
@@ -47,7 +47,7 @@ const totalsOf = (
   ...(metrics.includes('revenue') && revenue !== null ? { revenue: [...revenue] } : {}),
 })
 
-const sourceOf = ({ store, days, asOf, completeThrough, isFinal }: ReportSourceRow): AnalyticsSource => ({
+const sourceOf = ({ store, days, asOf, completeThrough, isFinal }: ReportSourceRow): UnnamedSource => ({
   outlet: store,
   property: null,
   kind: 'report',

@@ -11,6 +11,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Tenant } from '../../platform/database/sql.ts'
 import type { StandbyReads } from '../../platform/database/standby/standby-reads.ts'
 import { addDays, dayMs, dayOf } from '../../platform/values/calendar.ts'
+import type { OutletsFeature } from '../outlets/index.ts'
 import { findNames, type RollupQuery } from '../plays/index.ts'
 import { parseAnalyticsQuery } from './analytics-query.ts'
 import { type CsvTable, csvTable, hasNames } from './csv-rows.ts'
@@ -35,9 +36,10 @@ export interface AnalyticsServiceOptions {
   /** Plays of older days are final: none can arrive any more. */
   readonly retentionDays: number
   readonly reads: StandbyReads
+  readonly outlets: Pick<OutletsFeature, 'list'>
 }
 
-export function analyticsService({ clock, retentionDays, reads }: AnalyticsServiceOptions): AnalyticsService {
+export function analyticsService({ clock, retentionDays, reads, outlets }: AnalyticsServiceOptions): AnalyticsService {
   return {
     async query(asking, family, query, page) {
       const tenant = reads.of(asking)
@@ -63,6 +65,7 @@ export function analyticsService({ clock, retentionDays, reads }: AnalyticsServi
             rows,
             comparison: query.compare && (await numbers.compare?.(rows.totals)),
             names,
+            outletNames: new Map(outlets.list().map(({ id, name }) => [id, name])),
             numbers,
           }),
         },
@@ -108,12 +111,13 @@ interface ReportedRows {
   readonly rows: NumbersPage
   readonly comparison: AnalyticsComparison | undefined
   readonly names: Record<string, AnalyticsName> | undefined
+  readonly outletNames: ReadonlyMap<string, string>
   readonly numbers: Numbers
 }
 
 function buildExtraMembers(
   parsed: RollupQuery,
-  { rows, comparison, names, numbers, nextDayAt: next }: ReportedRows,
+  { rows, comparison, names, outletNames, numbers, nextDayAt: next }: ReportedRows,
 ): Omit<Analytics, 'data' | 'page'> {
   const { from, to, granularity } = parsed
   const unavailable = parsed.metrics.filter((metric) => !numbers.metrics.includes(metric))
@@ -122,7 +126,7 @@ function buildExtraMembers(
     totals: rows.totals,
     ...(comparison && { comparison }),
     meta: {
-      sources: [...numbers.sources],
+      sources: numbers.sources.map((source) => ({ ...source, name: outletNames.get(source.outlet) ?? source.outlet })),
       unavailable,
       sandbox: rows.isSandbox,
       ...(names && { names }),

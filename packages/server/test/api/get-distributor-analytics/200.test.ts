@@ -61,8 +61,8 @@ describe('getDistributorAnalytics 200', () => {
     expect(body.meta.sandbox).toBe(false)
     expect(body.meta.nextDayAt).toBe('2026-05-21T00:00:00.000Z')
     expect(body.meta.sources).toMatchObject([
-      { outlet: 'site-a', property: 'site-a', kind: 'plays', cadence: 'continuous', final: false },
-      { outlet: 'site-b', property: 'site-b', kind: 'plays', cadence: 'continuous', final: false },
+      { outlet: 'site-a', name: 'site-a', property: 'site-a', kind: 'plays', cadence: 'continuous', final: false },
+      { outlet: 'site-b', name: 'site-b', property: 'site-b', kind: 'plays', cadence: 'continuous', final: false },
     ])
     // The day on which it was counted is still running.
     for (const { asOf, completeThrough } of body.meta.sources)
@@ -73,11 +73,11 @@ describe('getDistributorAnalytics 200', () => {
   it('names the releases and tracks of the rows', async () => {
     const { body } = await ask('groupBy=release,track&granularity=total')
     expect(body.meta.names).toEqual({
-      [night.releaseId]: { title: 'Night Drive', artist: 'Ada' },
-      [legacy.releaseId]: { title: 'Night Drive', artist: 'Ada' },
-      [night.trackIds[0] ?? '']: { title: 'Intro', artist: 'Ada' },
-      [night.trackIds[1] ?? '']: { title: 'Outro', artist: 'Ada' },
-      [legacy.trackIds[0] ?? '']: { title: 'Intro', artist: 'Ada' },
+      [night.releaseId]: { title: 'Night Drive', artist: 'Ada', isrc: null },
+      [legacy.releaseId]: { title: 'Night Drive', artist: 'Ada', isrc: null },
+      [night.trackIds[0] ?? '']: { title: 'Intro', artist: 'Ada', isrc: 'ZZABC2600001' },
+      [night.trackIds[1] ?? '']: { title: 'Outro', artist: 'Ada', isrc: 'ZZABC2600002' },
+      [legacy.trackIds[0] ?? '']: { title: 'Intro', artist: 'Ada', isrc: null },
     })
     expect((await ask('groupBy=territory')).body.meta).not.toHaveProperty('names')
     const page = await ask('groupBy=release&granularity=total&limit=1')
