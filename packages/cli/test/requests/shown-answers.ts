@@ -40,6 +40,7 @@ const message = {
   status: 'pending',
   createdAt: at,
   data: { id: `rel_${ulid}` },
+  releaseTitle: 'Night Drive',
   attempts: 2,
   nextAttemptAt: at,
   endedAt: null,

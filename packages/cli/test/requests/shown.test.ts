@@ -46,8 +46,8 @@ describe('a terminal', () => {
     [
       `webhooks messages ${webhook}`,
       [
-        'ID                              STATUS   TYPE                    ATTEMPTS  LAST ANSWER',
-        'whm_01JD3MZ6V8Q4W9X2K7N5T0RHYB  pending  release.status_changed  2         503',
+        'ID                              STATUS   TYPE                    RELEASE      ATTEMPTS  LAST ANSWER',
+        'whm_01JD3MZ6V8Q4W9X2K7N5T0RHYB  pending  release.status_changed  Night Drive  2         503',
       ],
     ],
     [

@@ -182,7 +182,9 @@ describe('what the numbers consist of', () => {
                 ...groups,
                 meta: {
                   ...meta,
-                  names: { trk_01JD3MZ6V8Q4W9X2K7N5T0RHYB: { title: 'Intro', artist: 'Ada Red', isrc: 'DEA450600001' } },
+                  names: {
+                    trk_01JD3MZ6V8Q4W9X2K7N5T0RHYB: { title: 'Intro', artist: 'Ada Red', isrc: 'DEA450600001' },
+                  },
                 },
                 data: ids.map((id, index) => ({ group: { [by]: id }, metrics: { streams: [250, 50][index] } })),
               }) as never,

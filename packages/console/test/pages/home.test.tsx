@@ -45,12 +45,20 @@ describe('the start of a label', () => {
   })
 
   it.each([
-    [{ reason: 'findings', errors: 2, outlets: [] }, 'Fix 2 issues before you submit it', 'Fix'],
-    [{ reason: 'changes_requested', errors: 0, outlets: [] }, 'Changes requested in review', 'Fix'],
-    [{ reason: 'rejected', errors: 0, outlets: [] }, 'Rejected in review', 'View'],
-    [{ reason: 'refused', errors: 0, outlets: ['Store A', 'Store B'] }, 'Refused by Store A and Store B', 'View'],
-    [{ reason: 'delivery_failed', errors: 0, outlets: ['Store A'] }, 'Delivery to Store A failed', 'View'],
-    [{ reason: 'delivery_failed', errors: 0, outlets: [] }, 'A delivery failed', 'View'],
+    [{ reason: 'findings', errors: 2, outletNames: [] }, 'Fix 2 issues before you submit it', 'Fix'],
+    [{ reason: 'changes_requested', errors: 0, outletNames: [] }, 'Changes requested in review', 'Fix'],
+    [{ reason: 'rejected', errors: 0, outletNames: [] }, 'Rejected in review', 'View'],
+    [
+      { reason: 'refused', errors: 0, outlets: ['store-a', 'store-b'], outletNames: ['Store A', 'Store B'] },
+      'Refused by Store A and Store B',
+      'View',
+    ],
+    [
+      { reason: 'delivery_failed', errors: 0, outlets: ['store-a'], outletNames: ['Store A'] },
+      'Delivery to Store A failed',
+      'View',
+    ],
+    [{ reason: 'delivery_failed', errors: 0, outletNames: [] }, 'A delivery failed', 'View'],
   ] as const)('lists what needs somebody with the reason: %o', async (facts, reason, go) => {
     const { page } = await openHome({ attention: { total: 1, data: [{ ...night, message: null, ...facts }] } })
     const card = (await page.findByRole('heading', { name: 'Needs your attention (1)' })).closest(
@@ -68,7 +76,7 @@ describe('the start of a label', () => {
     const { page } = await openHome({
       attention: {
         total: 1,
-        data: [{ ...night, reason: 'changes_requested', errors: 0, outlets: [], message: 'The cover is blurred.' }],
+        data: [{ ...night, reason: 'changes_requested', errors: 0, outletNames: [], message: 'The cover is blurred.' }],
       },
     })
     expect(await page.findByText('The cover is blurred.')).toBeDefined()
@@ -77,8 +85,15 @@ describe('the start of a label', () => {
   it('lists answers of reviews and outlets before drafts, which are counted', async () => {
     const items = (size: number, facts: object) =>
       Array.from({ length: size }, (_, index) => ({ ...night, id: idOf(index), ...facts }))
-    const finding = { reason: 'findings', status: 'draft', errors: 1, outlets: [], message: null }
-    const refused = { reason: 'refused', status: 'live', errors: 0, outlets: ['Store A'], message: null }
+    const finding = { reason: 'findings', status: 'draft', errors: 1, outletNames: [], message: null }
+    const refused = {
+      reason: 'refused',
+      status: 'live',
+      errors: 0,
+      outlets: ['store-a'],
+      outletNames: ['Store A'],
+      message: null,
+    }
     const { page } = await openHome({
       releases: { total: 600, byStatus: { draft: 505, changes_requested: 0, rejected: 0, delivery_failed: 0 } },
       drafts: { total: 4, data: [] },
@@ -98,7 +113,7 @@ describe('the start of a label', () => {
   })
 
   it('leads to all answers when there are more than it lists', async () => {
-    const asked = { ...night, reason: 'changes_requested', status: 'changes_requested', errors: 0, outlets: [] }
+    const asked = { ...night, reason: 'changes_requested', status: 'changes_requested', errors: 0, outletNames: [] }
     const { page } = await openHome({
       releases: { total: 60, byStatus: { draft: 0, changes_requested: 31, rejected: 0, delivery_failed: 9 } },
       attention: {

@@ -266,9 +266,16 @@ describe('a release that was decided', () => {
   })
 
   it('that was taken down by the operator is given back', async () => {
-    const { hub, page, shown } = await openReview({ isWaiting: false, heldAt: ['store-a'], heldReleases: [second] })
-    expect(shown.getByText('The operator took it down at store-a.')).toBeDefined()
-    expect(shown.getByRole('link', { name: second }).getAttribute('href')).toBe(`/console/operator/reviews/${second}`)
+    const { hub, page, shown } = await openReview({
+      isWaiting: false,
+      release: { ...release, status: 'taken_down', deliveries: [{ outlet: { id: 'store-a', name: 'Store A' } }] },
+      heldAt: ['store-a', 'store-gone'],
+      heldReleases: [{ id: second, title: 'Harbour' }],
+    })
+    expect(shown.getByText('The operator took it down at Store A, store-gone.')).toBeDefined()
+    expect(shown.getByRole('link', { name: 'Harbour' }).getAttribute('href')).toBe(
+      `/console/operator/reviews/${second}`,
+    )
     await page.user.click(shown.getByRole('button', { name: 'Reinstate' }))
     await expect.poll(() => hub.asked('reinstateRelease').length).toBe(1)
   })

@@ -160,6 +160,7 @@ const failed = {
   id: 'whm_01JD3MZ6V8Q4W9X2K7N5T0RHYB',
   type: 'release.status_changed',
   data: { id: 'rel_01JD3MZ6V8Q4W9X2K7N5T0RHYB', status: 'live' },
+  releaseTitle: 'Night Drive',
   status: 'pending',
   createdAt: '2026-11-26T11:30:00.000Z',
   attempts: 2,
@@ -313,9 +314,31 @@ describe('the log of a webhook', () => {
   it('shows for each message what it was about, how often it was tried and what came back', async () => {
     const { page } = await openOne()
     const row = (await page.findByText('release.status_changed')).closest('li') as HTMLElement
-    expect(textOf(row)).toContain('rel_01JD3MZ6V8Q4W9X2K7N5T0RHYB → live')
+    expect(textOf(row)).toContain('Night Drive → live')
+    expect(within(row).getByTitle('rel_01JD3MZ6V8Q4W9X2K7N5T0RHYB')).toBeDefined()
     expect(textOf(row)).toContain('30 minutes ago · 2 attempts · answered 500 · next attempt in 10 minutes')
     expect(within(row).getByText('Waiting')).toBeDefined()
+  })
+
+  it('shows the id of what is no release, or of a release that was deleted', async () => {
+    const { page } = await openOne({}, (hub) =>
+      hub.answer('listWebhookMessages', {
+        data: [
+          { ...failed, type: 'upload.status_changed', data: { id: 'upl_1', status: 'ready' }, releaseTitle: null },
+          {
+            ...failed,
+            id: 'whm_01JD3MZ6V8Q4W9X2K7N5T0RHZZ',
+            type: 'report.applied',
+            data: { id: 'rpt_1' },
+            releaseTitle: null,
+          },
+        ],
+      }),
+    )
+    expect(textOf((await page.findByText('upload.status_changed')).closest('li') as HTMLElement)).toContain(
+      'upl_1 → ready',
+    )
+    expect(textOf(page.getByText('report.applied').closest('li') as HTMLElement)).not.toContain('→')
   })
 
   it('says why no answer came', async () => {

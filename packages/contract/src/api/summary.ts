@@ -42,7 +42,11 @@ export const AttentionItem = Type.Object({
   pointer: Nullable(
     Type.String({ maxLength: 500, description: 'RFC 6901 pointer to the member that the message is about' }),
   ),
-  outlets: Type.Array(Type.String({ maxLength: 64 }), { maxItems: 10, description: 'The outlets concerned' }),
+  outlets: Type.Array(Type.String({ maxLength: 64 }), { maxItems: 10, description: 'Ids of the outlets concerned' }),
+  outletNames: Type.Array(Type.String({ maxLength: 200 }), {
+    maxItems: 10,
+    description: 'Names of these outlets, in the same order; the id of an outlet that the hub no longer has',
+  }),
 })
 export type AttentionItem = Static<typeof AttentionItem>
 

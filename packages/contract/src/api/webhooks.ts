@@ -144,6 +144,13 @@ export const WebhookMessage = Type.Object({
   }),
   createdAt: CreatedAt,
   data: Type.Record(Type.String(), Type.String({ maxLength: 200 }), { description: 'The same id as in the sent body' }),
+  releaseTitle: Nullable(
+    Type.String({
+      maxLength: 500,
+      description:
+        'Current title of the release, or of the release of the delivery or import; null for other events, and if the release was deleted',
+    }),
+  ),
   attempts: Type.Integer({ minimum: 0, maximum: 1_000_000, description: 'Number of attempts so far' }),
   nextAttemptAt: Nullable({ ...Timestamp, description: 'Next attempt; null if none is planned' }),
   endedAt: Nullable({ ...Timestamp, description: 'When the message was delivered or given up; null while it waits' }),

@@ -176,6 +176,7 @@ export const releaseAnswers: readonly AnswerSample[] = [
       message: 'No label.',
       pointer: '/label',
       outlets: ['blue'],
+      outletNames: ['Blue Store'],
     },
     mayBeNull: ['displayArtist', 'coverUploadId', 'message', 'pointer'],
     mayBeAbsent: [],

@@ -38,9 +38,7 @@ describe('sandbox plays', () => {
     expect(body.totals.streams).toBe(added)
     expect(body.totals.playedMs).toBeGreaterThan(added * 60_000)
     expect(body.meta.sandbox).toBe(true)
-    expect(body.meta.sources).toMatchObject([
-      { outlet: 'sandbox', name: 'Sandbox', property: null, kind: 'sandbox' },
-    ])
+    expect(body.meta.sources).toMatchObject([{ outlet: 'sandbox', name: 'Sandbox', property: null, kind: 'sandbox' }])
     expect(new Set(body.data.map(({ date }: { date: string }) => date))).toEqual(
       new Set(['2026-05-13', '2026-05-14', '2026-05-15', '2026-05-16', '2026-05-17', '2026-05-18', '2026-05-19']),
     )

@@ -163,7 +163,14 @@ describe('formatSummary', () => {
   })
 
   it('shows how complete each source is, what no source reports, and what is made up', () => {
-    const source = { outlet: 'ply-1', name: 'Player', kind: 'property', cadence: 'live', completeThrough: '2026-11-02', final: false }
+    const source = {
+      outlet: 'ply-1',
+      name: 'Player',
+      kind: 'property',
+      cadence: 'live',
+      completeThrough: '2026-11-02',
+      final: false,
+    }
     const meta = {
       nextDayAt: '2026-11-23T00:00:00.000Z',
       sources: [source, { ...source, completeThrough: null, final: true }],

@@ -41,11 +41,7 @@ export function drawChart(answer: Analytics, { dimensions, columns, isFirstPage 
   return [...barLines(bars.slice(0, mostBars), columns), `... and ${bars.length - mostBars} rows more`]
 }
 
-const labelOf = (
-  answer: Analytics,
-  { date, group }: AnalyticsRow,
-  dimensions: readonly AnalyticsDimension[],
-): string =>
+const labelOf = (answer: Analytics, { date, group }: AnalyticsRow, dimensions: readonly AnalyticsDimension[]): string =>
   sanitizeText(
     [...(date === null ? [] : [date]), ...dimensions.map((name) => nameGroup(answer, name, group[name]))].join('  '),
   )

@@ -53,7 +53,9 @@ const sourceLine = ({
   final,
 }: Analytics['meta']['sources'][number]): string => {
   const until = completeThrough === null ? 'no complete day yet' : `complete up to ${completeThrough}`
-  return sanitizeText(`Source: ${kind} of ${name || outlet}, ${cadence}, ${until}${final ? ', final' : ', may still change'}`)
+  return sanitizeText(
+    `Source: ${kind} of ${name || outlet}, ${cadence}, ${until}${final ? ', final' : ', may still change'}`,
+  )
 }
 
 const formatHours = (ms: number): string => {

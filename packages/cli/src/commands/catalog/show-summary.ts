@@ -31,7 +31,11 @@ const attentionTable = (items: readonly AttentionItem[], { columns }: Output): r
       ['', ({ id }) => `  ${id}`],
       ['', ({ reason }) => reason],
       ['', ({ title }) => title, 'text'],
-      ['', ({ message, outlets }) => sanitizeText([...outlets, message ?? ''].join(' ')), 'text'],
+      [
+        '',
+        ({ message, outlets, outletNames }) => sanitizeText([...(outletNames ?? outlets), message ?? ''].join(' ')),
+        'text',
+      ],
     ],
     items,
     { header: false, columns },

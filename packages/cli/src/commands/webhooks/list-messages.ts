@@ -13,6 +13,7 @@ export const listMessages: CommandHandler<typeof messages> = listing(
       ['status', ({ status }) => status],
       ['type', ({ type }) => type],
       ['of', ({ data }) => data.id, 'extra'],
+      ['release', ({ releaseTitle }) => releaseTitle, 'text'],
       ['attempts', ({ attempts: count }) => String(count)],
       ['last answer', ({ lastAttempt }) => lastAttempt && describeOutcome(lastAttempt)],
       ['created', ({ createdAt }) => createdAt, 'extra'],

@@ -188,14 +188,14 @@ function Attention({ accountId, item }: { readonly accountId: string; readonly i
   )
 }
 
-function reasonOf({ reason, errors, outlets }: AttentionItem): string {
+function reasonOf({ reason, errors, outletNames }: AttentionItem): string {
   const { reasons } = words.home
   switch (reason) {
     case 'findings':
       return reasons.findings(errors)
     case 'refused':
     case 'delivery_failed':
-      return reasons[reason](outlets)
+      return reasons[reason](outletNames)
     case 'changes_requested':
     case 'rejected':
       return reasons[reason]

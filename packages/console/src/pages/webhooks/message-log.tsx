@@ -68,7 +68,7 @@ function MessageRow({ accountId, webhookId, message, mayReplay }: MessageRowProp
     mutationFn: () => hubOf(accountId).webhooks.replay(webhookId, message.id),
     onSettled: () => client.invalidateQueries({ queryKey: webhookKey(accountId, webhookId) }),
   })
-  const { id, type, data, status, createdAt, attempts, nextAttemptAt, lastAttempt } = message
+  const { id, type, data, releaseTitle, status, createdAt, attempts, nextAttemptAt, lastAttempt } = message
   const facts = [
     formatAgo(createdAt),
     webhookWords.attempts(attempts),
@@ -80,11 +80,7 @@ function MessageRow({ accountId, webhookId, message, mayReplay }: MessageRowProp
       <div className="key-row">
         <span className="release-text">
           <span className="release-title mono">{type}</span>
-          {data.id !== undefined && (
-            <span className="small mono soft address">
-              {data.id} → {data.status}
-            </span>
-          )}
+          {data.id !== undefined && <Subject data={data} releaseTitle={releaseTitle} />}
           <span className="small soft">{facts.join(' · ')}</span>
         </span>
         <MessageChip status={status} />
@@ -106,6 +102,14 @@ function MessageRow({ accountId, webhookId, message, mayReplay }: MessageRowProp
     </li>
   )
 }
+
+/** What the event is about: the release by its title, anything else by its id. */
+const Subject = ({ data, releaseTitle }: Pick<WebhookMessage, 'data' | 'releaseTitle'>) => (
+  <span className={releaseTitle === null ? 'small mono soft address' : 'small'} title={data.id}>
+    <bdi>{releaseTitle ?? data.id}</bdi>
+    {data.status !== undefined && ` → ${data.status}`}
+  </span>
+)
 
 const describeOutcome = ({ statusCode, failure }: WebhookAttempt): string =>
   statusCode === null ? webhookWords.failures[failure ?? 'connection_failed'] : webhookWords.answered(statusCode)

@@ -48,7 +48,10 @@ export type AnalyticsRow = Static<typeof AnalyticsRow>
 /** Where numbers come from, how often, and how final they are. */
 export const AnalyticsSource = Type.Object({
   outlet: Type.String({ maxLength: 64, description: 'Id of the outlet that the numbers come from' }),
-  name: Type.String({ maxLength: 200, description: 'Current name of the outlet; its id if the hub has no such outlet' }),
+  name: Type.String({
+    maxLength: 200,
+    description: 'Current name of the outlet; its id if the hub has no such outlet',
+  }),
   property: Nullable(Type.String({ maxLength: 64, description: 'The property, if the outlet is a property' })),
   kind: OneOf(analyticsSourceKinds, {
     description: 'What the numbers are: plays of properties, a store report, or demo data of the sandbox',

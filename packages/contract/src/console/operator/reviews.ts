@@ -59,7 +59,7 @@ export const ReviewDetail = Type.Object({
     description: 'Why the account replaced audio since the last approved revision, oldest first',
   }),
   heldAt: Type.Array(outletId, { maxItems: 1000, description: 'Outlets where the operator took the release down' }),
-  heldReleases: Type.Array(Id('rel'), {
+  heldReleases: Type.Array(Type.Object({ id: Id('rel'), title: Type.String({ maxLength: 500 }) }), {
     maxItems: 100,
     description: 'Other releases of the account with one of its recordings that the operator took down',
   }),

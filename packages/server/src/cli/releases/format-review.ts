@@ -17,7 +17,11 @@ export function formatReview({
     `status ${status}, revision ${revision}, ${approvedRevision === null ? 'never approved' : `approved at revision ${approvedRevision}`}, ${warnings} warnings`,
     ...(review === null ? [] : [`review of revision ${review.revision}: ${review.decision}`]),
     ...(heldAt.length === 0 ? [] : [`taken down by the operator at ${heldAt.join(', ')}`]),
-    ...(heldReleases.length === 0 ? [] : [`contains a recording that you took down: ${heldReleases.join(', ')}`]),
+    ...(heldReleases.length === 0
+      ? []
+      : [
+          `contains a recording that you took down: ${heldReleases.map(({ id, title }) => `${title} (${id})`).join(', ')}`,
+        ]),
     ...Object.entries(document).flatMap(([name, value]) =>
       shownElsewhere.has(name) ? [] : [`${name}: ${describe(value)}`],
     ),

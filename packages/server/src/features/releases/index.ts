@@ -20,7 +20,14 @@ import { type ReleaseDrafts, releaseDrafts } from './drafts/release-drafts.ts'
 import { bindLegacyHeaders } from './legacy-headers.ts'
 import type { RevisionContent } from './model/compare-revisions.ts'
 import { type ReleaseReader, releaseReader } from './reading/read-releases.ts'
-import { countByStatus, findAttention, findReadyDrafts, findUnsentChanges } from './reading/summary-queries.ts'
+import {
+  type Begun,
+  countByStatus,
+  findAttention,
+  findReadyDrafts,
+  findUnsentChanges,
+  type UnnamedAttention,
+} from './reading/summary-queries.ts'
 import { bindRecordings } from './recordings/routes.ts'
 import { type Reviews, releaseReviews } from './review/review-releases.ts'
 import { bindReleases } from './routes.ts'
@@ -43,6 +50,11 @@ export type { TakedownPreview } from './takedown/takedowns.ts'
 export { toTakedownPreview } from './takedown/to-api.ts'
 
 /** Releases, from the draft to every outlet and the takedown. */
+/** The counts of an account, and the first releases of each kind that a person has to see. */
+export type SummarisedReleases = Omit<Summary, 'streams' | 'attention'> & {
+  readonly attention: Begun<UnnamedAttention>
+}
+
 export interface Releases extends Feature {
   readonly reviews: Reviews
   readonly drafts: ReleaseDrafts
@@ -59,7 +71,7 @@ export interface Releases extends Feature {
   /** What happened to the releases of an account, newest first. */
   readonly findActivity: ReleaseReader['findActivity']
   /** A summary of the releases of an account. */
-  summarise(tenant: Tenant): Promise<Omit<Summary, 'streams'>>
+  summarise(tenant: Tenant): Promise<SummarisedReleases>
   /** True while a release or an outlet needs the upload. */
   isUploadInUse(sql: Pick<TenantTransaction, 'readRow'>, uploadId: string): Promise<boolean>
 }
@@ -176,7 +188,7 @@ const recheckHandler = (database: Database, service: Pick<ReleaseService, 'reche
     },
   })
 
-async function summarise(tenant: Tenant): Promise<Omit<Summary, 'streams'>> {
+async function summarise(tenant: Tenant): Promise<SummarisedReleases> {
   const [releases, attention, drafts, unsentChanges] = await Promise.all([
     countByStatus(tenant),
     findAttention(tenant),

@@ -7,6 +7,6 @@ const summaryFeature = (options: SummaryOptions): Feature => ({ bind: (http) => 
 
 export const summary = defineFeature({
   name: 'summary',
-  needs: ['releases', 'analytics'],
+  needs: ['releases', 'analytics', 'outlets'],
   make: summaryFeature,
 })

@@ -8,6 +8,7 @@ import type { Ids } from '../../platform/values/ids.ts'
 import {
   countAttempts,
   countMessages,
+  findListedMessage,
   findMessage,
   insertMessage,
   listAttemptRows,
@@ -77,10 +78,10 @@ export function messageService({ ids, clock, jobs }: MessageServiceOptions): Mes
         data: { webhookId },
         createdAt: new Date(clock.now()),
       })
-      const message = await findMessage(trx, id)
+      const message = await findListedMessage(trx, id)
       if (!message) throw new Error('the message was not stored')
       await sendNow(trx, webhook, message)
-      return toWebhookMessage({ ...message, lastAttempt: null })
+      return toWebhookMessage(message)
     },
     async replay(trx, { webhookId, messageId }) {
       const webhook = await lockWebhook(trx, webhookId)
@@ -97,11 +98,9 @@ export function messageService({ ids, clock, jobs }: MessageServiceOptions): Mes
       }
       await saveMessage(trx, again)
       await sendNow(trx, webhook, again)
-      const [lastAttempt] = await listAttemptRows(trx, { messageId, limit: 1, after: undefined })
-      return toWebhookMessage({
-        ...again,
-        lastAttempt: lastAttempt ? { ...lastAttempt, at: lastAttempt.at.toISOString() } : null,
-      })
+      const stored = await findListedMessage(trx, messageId)
+      if (!stored) throw new Error('the message was not stored')
+      return toWebhookMessage(stored)
     },
   }
 }

@@ -18,7 +18,7 @@ describe('getSummary 200', () => {
 
   beforeAll(async () => {
     ;({ hub, fixture } = await openReleaseHub({
-      environment: { SPINDLE_INTEGRATION_TOKENS: `site-a=${token}` },
+      environment: { SPINDLE_INTEGRATION_TOKENS: `site-a=${token}`, SPINDLE_SANDBOX_OUTLET: 'on' },
       overrides: { clock: { now: () => now } },
     }))
   })
@@ -73,8 +73,9 @@ describe('getSummary 200', () => {
     await change(`update releases set status = 'delivery_failed', delivery_total = 1, delivery_failed = 1`, refused.id)
     await hub.opened.database.tenant(fixture.account.accountId).execute(
       `insert into deliveries (account_id, id, release_id, outlet_id, outlet_kind, status, revision, wanted_revision, reason)
-       values ($1, $2, $3, 'shop', 'sandbox', 'refused', 1, 1, '{"code": "title", "message": "The title is taken."}')`,
-      [delivery, refused.id],
+       values ($1, $2, $4, 'shop', 'sandbox', 'refused', 1, 1, '{"code": "title", "message": "The title is taken."}'),
+              ($1, $3, $4, 'sandbox', 'sandbox', 'failed', 1, 1, null)`,
+      [delivery, hub.hub.http.ids.make('dlv'), refused.id],
     )
     await change(
       `update releases set status = 'changes_requested', review = '{"note": "Please name the producer.",
@@ -96,7 +97,14 @@ describe('getSummary 200', () => {
         pointer: '/contributors',
         outlets: [],
       },
-      { id: refused.id, reason: 'refused', message: 'The title is taken.', outlets: ['shop'], pointer: null },
+      {
+        id: refused.id,
+        reason: 'refused',
+        message: 'The title is taken.',
+        outlets: ['sandbox', 'shop'],
+        outletNames: ['Sandbox', 'shop'],
+        pointer: null,
+      },
       {
         id: broken.id,
         title: 'Broken',

@@ -22,6 +22,7 @@ describe('listWebhookMessages 200', () => {
       status: 'delivered',
       createdAt: expect.any(String),
       data: { webhookId: id },
+      releaseTitle: null,
       attempts: 2,
       nextAttemptAt: null,
       endedAt: expect.any(String),
@@ -34,6 +35,27 @@ describe('listWebhookMessages 200', () => {
         answer: '',
       },
     })
+  })
+
+  it('names the release of each event by its current title, until it is deleted', async () => {
+    const { ask, create, fixture, hub, key } = await openWebhookAccount()
+    const { id } = await create({ eventTypes: ['release.status_changed', 'upload.status_changed'] })
+    const { body: night } = await fixture.release({ title: 'Night' })
+    const titles = async () => {
+      const { body } = await ask('GET', `/${id}/messages`)
+      return body.data.map(({ type, releaseTitle }: { type: string; releaseTitle: string }) => [type, releaseTitle])
+    }
+    const ofRelease = async () => (await titles()).filter(([type]: string[]) => type === 'release.status_changed')
+    expect(await ofRelease()).toEqual([['release.status_changed', 'Night']])
+    expect(await titles()).toContainEqual(['upload.status_changed', null])
+    expect((await fixture.patch(night.id, { title: 'Night Drive' })).status).toBe(200)
+    expect(await ofRelease()).toEqual([['release.status_changed', 'Night Drive']])
+    const path = `/api/v1/music-distributor/releases/${night.id}`
+    expect((await hub.json('DELETE', path, { key })).status).toBe(204)
+    expect(await ofRelease()).toEqual([
+      ['release.status_changed', null],
+      ['release.status_changed', null],
+    ])
   })
 
   it('pages, counts, and takes only those of a status', async () => {

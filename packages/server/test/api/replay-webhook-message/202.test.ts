@@ -15,6 +15,7 @@ describe('replayWebhookMessage 202', () => {
       status: 'pending',
       createdAt: expect.any(String),
       data: { webhookId: id },
+      releaseTitle: null,
       attempts: 1,
       nextAttemptAt: expect.any(String),
       endedAt: null,

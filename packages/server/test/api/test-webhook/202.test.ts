@@ -15,6 +15,7 @@ it('testWebhook sends a message, whatever types the webhook receives', async () 
     attempts: 0,
     nextAttemptAt: body.createdAt,
     endedAt: null,
+    releaseTitle: null,
     lastAttempt: null,
   })
   expect((await ask('GET', `/${id}/messages`)).body.data).toEqual([body])

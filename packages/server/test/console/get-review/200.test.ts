@@ -57,6 +57,9 @@ describe('getReview 200', () => {
     expect((await reviews.review(id)).body).toMatchObject({ heldAt: ['sandbox'], heldReleases: [] })
     const [{ number: _number, disc: _disc, durationMs: _durationMs, id: _id, ...track }] = tracks
     const twin = await reviews.submit({ tracks: [track] })
-    expect((await reviews.review(twin.id)).body).toMatchObject({ heldAt: [], heldReleases: [id] })
+    expect((await reviews.review(twin.id)).body).toMatchObject({
+      heldAt: [],
+      heldReleases: [{ id, title: 'Night Drive' }],
+    })
   })
 })

@@ -81,17 +81,17 @@ function ShownReview({ userId, review, onDecided }: ShownReviewProps) {
       )}
       {heldAt.length > 0 && (
         <Notice tone="warn">
-          <p>{texts.held(heldAt.join(', '))}</p>
+          <p>{texts.held(heldAt.map((id) => nameOutlet(release, id)).join(', '))}</p>
         </Notice>
       )}
       {heldReleases.length > 0 && (
         <Notice tone="warn">
           <p>{texts.heldElsewhere}</p>
           <ul className="row tight">
-            {heldReleases.map((releaseId) => (
+            {heldReleases.map(({ id: releaseId, title: heldTitle }) => (
               <li key={releaseId}>
-                <Link className="mono" href={pathOf('review', { releaseId })}>
-                  {releaseId}
+                <Link title={releaseId} href={pathOf('review', { releaseId })}>
+                  <bdi>{heldTitle}</bdi>
                 </Link>
               </li>
             ))}
@@ -106,6 +106,10 @@ function ShownReview({ userId, review, onDecided }: ShownReviewProps) {
     </>
   )
 }
+
+/** What is held was delivered, so the release has the name. */
+const nameOutlet = ({ deliveries }: ReviewDetail['release'], id: string): string =>
+  deliveries.find(({ outlet }) => outlet.id === id)?.outlet.name ?? id
 
 function ReviewCover({ review: { release, isWaiting } }: { readonly review: ReviewDetail }) {
   const { id, title, coverUploadId } = release

@@ -74,8 +74,11 @@ const outletReport = `
   where d.account_id = r.account_id and d.release_id = r.id
     and (d.status in ('failed', 'refused') or t.message is not null)`
 
-export async function findAttention(sql: Tenant): Promise<Begun<AttentionItem>> {
-  const rows = await sql.readRows<AttentionItem & { readonly total: number }>(
+/** The outlets concerned have their ids only. */
+export type UnnamedAttention = Omit<AttentionItem, 'outletNames'>
+
+export async function findAttention(sql: Tenant): Promise<Begun<UnnamedAttention>> {
+  const rows = await sql.readRows<UnnamedAttention & { readonly total: number }>(
     `select ${members}, r.errors, ${countOf(needsSomebody)} as total,
             case when r.status in ('changes_requested', 'rejected') then r.status
                  when o.refused then 'refused' when o.outlets is not null then 'delivery_failed'

@@ -25,7 +25,7 @@ import {
 } from '../status/change-release.ts'
 import { isReviewWaiting, isUpdateWaiting, setReview } from '../status/review-state.ts'
 import { findChangesSinceApproval } from '../submission/review-policy.ts'
-import { findHeldReleases } from '../submission/submission-queries.ts'
+import { findHeldReleases, type HeldRelease } from '../submission/submission-queries.ts'
 import type { ReleaseSubmitter } from '../submission/submit-release.ts'
 import { type OperatorTakedowns, operatorTakedowns } from '../takedown/operator-takedowns.ts'
 import type { Takedowns } from '../takedown/takedowns.ts'
@@ -99,7 +99,7 @@ export interface ShownReview {
   /** Outlets where the operator took it down. */
   readonly heldAt: readonly string[]
   /** Other releases with one of its recordings that the operator took down. */
-  readonly heldReleases: readonly `rel_${string}`[]
+  readonly heldReleases: readonly HeldRelease[]
   /** A decision is needed. */
   readonly isWaiting: boolean
   /** The reviewer who has claimed this revision. */

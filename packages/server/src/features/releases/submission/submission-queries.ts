@@ -46,6 +46,12 @@ export async function lockSubmissions(trx: TenantTransaction): Promise<void> {
   await trx.row(`select pg_advisory_xact_lock(hashtextextended('submissions ' || $1, 20))`)
 }
 
+/** A release that the operator took down. */
+export interface HeldRelease {
+  readonly id: `rel_${string}`
+  readonly title: string
+}
+
 /**
  * Other releases of the account that the operator took down and that have a recording of this one: the same audio or
  * the same ISRC. With `undelivered` only tracks count that none of this release's outlets has yet, or whose audio is
@@ -55,16 +61,17 @@ export async function findHeldReleases(
   sql: Tenant,
   releaseId: string,
   { undelivered, replaced = [] }: { readonly undelivered: boolean; readonly replaced?: readonly string[] },
-): Promise<`rel_${string}`[]> {
-  const rows = await sql.readRows<{ id: `rel_${string}` }>(
+): Promise<HeldRelease[]> {
+  return await sql.readRows(
     `with held as (
        select distinct d.release_id, t ->> 'uploadId' as upload_id, t ->> 'isrc' as isrc
        from deliveries d
        join release_revisions r on r.account_id = $1 and r.release_id = d.release_id and r.revision = d.revision
        cross join lateral jsonb_array_elements(r.tracks) t
        where d.account_id = $1 and d.is_held and d.release_id <> $2)
-     select distinct held.release_id as id
+     select distinct held.release_id as id, named.title
      from held
+     join releases named on named.account_id = $1 and named.id = held.release_id
      left join published_uploads old on old.account_id = $1 and old.id = held.upload_id
      join tracks t on t.account_id = $1 and t.release_id = $2 and not (t.delivered and $3 and t.id <> all($4))
      left join published_uploads own on own.account_id = $1 and own.id = t.upload_id
@@ -72,5 +79,4 @@ export async function findHeldReleases(
      order by id limit 100`,
     [releaseId, undelivered, [...replaced]],
   )
-  return rows.map(({ id }) => id)
 }

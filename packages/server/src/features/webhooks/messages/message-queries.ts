@@ -133,7 +133,16 @@ export interface MessageListRequest {
   readonly after: string | undefined
 }
 
-export type ListedMessage = MessageRow & { readonly lastAttempt: (Omit<AttemptRow, 'at'> & { at: string }) | null }
+export interface ListedMessage extends MessageRow {
+  readonly releaseTitle: string | null
+  readonly lastAttempt: (Omit<AttemptRow, 'at'> & { at: string }) | null
+}
+
+/** Events of deliveries and imports name their release beside their own id. A deleted release has a blank title. */
+const listedColumns = `${columns}, (select nullif(title, '') from published_releases r where r.account_id = $1
+    and r.id = coalesce(m.data ->> 'releaseId', m.data ->> 'id')) as "releaseTitle",
+  (select to_json(a) from (select ${attemptColumns} from webhook_attempts
+     where account_id = $1 and message_id = m.id order by number desc limit 1) a) as "lastAttempt"`
 
 const inList = `account_id = $1 and webhook_id = $2 and ($3::text is null or status = $3)`
 
@@ -142,11 +151,13 @@ export const listMessageRows = (
   { webhookId, status, limit, after }: MessageListRequest,
 ): Promise<ListedMessage[]> =>
   tenant.readRows(
-    `select ${columns}, (select to_json(a) from (select ${attemptColumns} from webhook_attempts
-         where account_id = $1 and message_id = m.id order by number desc limit 1) a) as "lastAttempt"
-     from webhook_messages m where ${inList} and ($4::text is null or id < $4) order by id desc limit $5`,
+    `select ${listedColumns} from webhook_messages m where ${inList} and ($4::text is null or id < $4) order by id desc limit $5`,
     [webhookId, status ?? null, after ?? null, limit],
   )
+
+/** One message as the list has it. */
+export const findListedMessage = (tenant: Tenant, id: string): Promise<ListedMessage | undefined> =>
+  tenant.readRow(`select ${listedColumns} from webhook_messages m where account_id = $1 and id = $2`, [id])
 
 export async function countMessages(
   tenant: Tenant,

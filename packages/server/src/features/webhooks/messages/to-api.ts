@@ -9,6 +9,7 @@ export const toWebhookMessage = (row: ListedMessage): WebhookMessage => ({
   status: row.status,
   createdAt: row.createdAt.toISOString(),
   data: row.data,
+  releaseTitle: row.releaseTitle,
   attempts: row.attempts,
   nextAttemptAt: row.nextAttemptAt?.toISOString() ?? null,
   endedAt: row.endedAt?.toISOString() ?? null,
