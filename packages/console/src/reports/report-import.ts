@@ -7,8 +7,9 @@ import { readStored, store } from '../data/settings/storage.ts'
 import type { Chosen, ChosenFile } from '../delivery/files/chosen-file.ts'
 import { AnalysisWatch } from '../delivery/uploading/analysis-watch.ts'
 import { type Sending, type SendingState, UploadQueue } from '../delivery/uploading/upload-queue.ts'
-import { emptyMapping, type MappingForm, suggestColumns, toMapping } from './mapping-form.ts'
+import { emptyMapping, type MappingForm, suggestColumns } from './mapping-form.ts'
 import { columnsOf, readHead } from './read-columns.ts'
+import { requestOf } from './report-request.ts'
 
 /** A file of a report, from the moment it was chosen. */
 export interface ReportFile {
@@ -37,6 +38,8 @@ export interface ReportChoices {
   /** A preset, or a mapping of one's own. */
   readonly format: Preset | 'mapping'
   readonly mapping: MappingForm
+  /** Lines that cannot be read do not stop the import. */
+  readonly setsAside: boolean
 }
 
 /** Another report of the source is about the same time: what it is decides what can be done. */
@@ -65,7 +68,12 @@ export interface ReportImportState {
   readonly imported: Imported | undefined
 }
 
-const firstChoices: ReportChoices = { source: 'distrokid', format: 'distrokid', mapping: emptyMapping }
+const firstChoices: ReportChoices = {
+  source: 'distrokid',
+  format: 'distrokid',
+  mapping: emptyMapping,
+  setsAside: false,
+}
 
 const fresh = { work: 'none', preview: undefined, overlap: undefined, failure: undefined } as const
 
@@ -193,7 +201,12 @@ export class ReportImport {
     this.#set({ work, failure: undefined })
     const isMeant = (): boolean => this.#state.files.length === files.length && this.#state.choices === choices
     try {
-      const found = await ask(requestOf(files, choices))
+      const found = await ask(
+        requestOf(
+          files.flatMap(({ upload }) => upload?.id ?? []),
+          choices,
+        ),
+      )
       // The answer is not about what was changed in the meantime.
       this.#set({ work: 'none', ...((isMeant() || found.imported) && found) })
     } catch (error) {
@@ -258,17 +271,6 @@ export class ReportImport {
   #set(changed: Partial<ReportImportState>): void {
     this.#state = { ...this.#state, ...changed }
     for (const listener of this.#listeners) listener()
-  }
-}
-
-function requestOf(
-  files: readonly ReportFile[],
-  { source, format, mapping }: ReportChoices,
-): Omit<NewReport, 'overlap'> {
-  return {
-    uploads: files.flatMap(({ upload }) => upload?.id ?? []),
-    source: source.trim(),
-    ...(format === 'mapping' ? { mapping: toMapping(mapping) } : { preset: format }),
   }
 }
 

@@ -99,6 +99,9 @@ const importing = {
   skip: 'Lines to skip',
   skipHint: 'A column and the text of its cell, one per line, such as “Sale Type = Payout”',
   skipProblem: (line: string) => `Write “column = text in the file”. This line is different: ${line}`,
+  setsAside: 'Set aside lines that cannot be read',
+  setsAsideHint:
+    'The other lines are imported. The report page lists the lines set aside, with the reason. Without this, one such line stops the whole import.',
   check: 'Check and import',
   checkLead: 'Check how the first lines are read. Nothing changes until you import.',
   preview: 'Show preview',
@@ -107,6 +110,7 @@ const importing = {
   notReady: 'Wait until every file is ready, or remove files that are not.',
   previewed: (matched: number, waiting: number, isAll: boolean) =>
     `${isAll ? 'All lines' : 'First 50 lines'}: ${matched} matched to releases of this label, ${waiting} waiting for a release.`,
+  previewSetAside: (lines: number) => `${count(lines, 'line', 'lines')} would be set aside`,
   noneMatched: 'No line matches a release of this label. If you expected matches, check the ISRC or UPC column.',
   previewTable: 'Preview of the first lines',
   previewColumns: {
@@ -150,6 +154,7 @@ const en = {
   columns: { report: 'Report', numbers: 'Numbers', lines: 'Lines', imported: 'Imported' },
   matched: (lines: number) => `${count(lines, 'line', 'lines')} counted`,
   waiting: (lines: number) => `${count(lines, 'line', 'lines')} waiting`,
+  setAside: (lines: number) => `${count(lines, 'line', 'lines')} set aside`,
   byOperator: 'by the hub operator',
   more: 'Show older',
   streams: (value: number) => count(value, 'stream', 'streams'),
@@ -164,6 +169,8 @@ const en = {
     format: 'Format',
     matched: 'Lines counted',
     waiting: 'Lines waiting',
+    setAside: 'Lines set aside',
+    skipped: 'Lines skipped',
     imported: 'Imported',
     file: 'File',
     message: 'Message',
@@ -181,6 +188,14 @@ const en = {
       ...(waiting > 0 ? [`It also removes ${count(waiting, 'waiting line', 'waiting lines')}.`] : []),
       'If it replaced an earlier report, import that file again to restore it.',
     ].join(' '),
+  setAsideTitle: 'Lines set aside',
+  setAsideText:
+    'These lines could not be read and do not count. To count them, undo the report, correct the file or its mapping, and import it again.',
+  setAsideColumns: { line: 'Line', cell: 'In the file', reason: 'Reason and fix' },
+  setAsideFirst: (listed: number, all: number) =>
+    `The first ${count(listed, 'line is', 'lines are')} listed, of ${count(all, 'line', 'lines')}.`,
+  wholeLine: 'Whole line',
+  moreSetAside: 'Show more lines',
   waitingTitle: 'Waiting for a release',
   waitingText:
     'No release of this label has these recordings. When you submit a release with a matching ISRC or UPC, its lines are counted automatically within an hour.',

@@ -198,6 +198,31 @@ describe.each(usualEngines)('importing reports in %s', (engine) => {
       expect(faults).toEqual([])
     })
 
+    it('imports the readable lines on request, and lists the others', { timeout: 240_000 }, async () => {
+      const [intro] = account.isrcs
+      const lines = Array.from({ length: 22 }, () => `${intro},,Intro,big,DE,2026-05,many,,,`)
+      await page.goto(`${account.pages}/reports/new`)
+      await waitUntilLoaded(page)
+      await page.getByLabel('Report format').selectOption('spindle')
+      await typeInto(page.getByLabel('Source'), 'halves')
+      await page.getByLabel(/^Set aside lines that cannot be read/).check()
+      await choose('halves.csv', table(`${intro},,Intro,big,DE,2026-05,8,,,`, ...lines))
+      await preview()
+      await page.getByRole('heading', { name: '22 lines would be set aside' }).waitFor()
+      expect(await inspect(page, 'a preview with lines set aside')).toEqual([])
+      await button('Import report').click()
+      const listed = page.getByRole('region', { name: 'Lines set aside' })
+      await listed.getByText('"many" cannot be read.').first().waitFor()
+      expect(await listed.getByRole('row').count()).toBe(21)
+      await button('Show more lines').click()
+      await expect.poll(() => listed.getByRole('row').count()).toBe(23)
+      expect(await inspect(page, 'a report with lines set aside')).toEqual([])
+      expect((await reports())[0]).toMatchObject({ source: 'halves', lines: 1, setAsideLines: 22 })
+      await page.getByRole('link', { name: 'All reports' }).click()
+      await page.getByText('22 lines set aside').waitFor()
+      expect(faults).toEqual([])
+    })
+
     it('is not for who only looks', async () => {
       const others = await openPage(browser, hub.url)
       await others.page.goto(`/console/sign-in?next=/a/${account.accountId}/reports/new`)

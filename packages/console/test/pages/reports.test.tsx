@@ -44,6 +44,12 @@ describe('the reports of stores', () => {
     )
   })
 
+  it('say how many lines were set aside', async () => {
+    const { page } = await openList([{ ...report, setAsideLines: 1 }])
+    const [, row] = await page.findAllByRole('row')
+    expect(textOf(row as Element)).toContain('120 lines counted 3 lines waiting 1 line set aside')
+  })
+
   it('say that the operator brought one in, and that it has no numbers', async () => {
     const { page } = await openList([
       { ...report, actor: { type: 'operator' }, filename: null, waitingLines: 0, totals: {} },
@@ -138,6 +144,51 @@ describe('a report', () => {
     const { hub, page } = await openReport({ waitingLines: 0 })
     expect(await page.findByText('Every line matches a release of this label.')).toBeDefined()
     expect(hub.asked('listWaitingRecordings')).toEqual([])
+  })
+
+  it('requests no lines that were set aside if there are none', async () => {
+    const { hub, page } = await openReport()
+    await page.findByRole('region', { name: 'Waiting for a release' })
+    expect(page.queryByRole('region', { name: 'Lines set aside' })).toBe(null)
+    expect(hub.asked('listSetAsideLines')).toEqual([])
+  })
+
+  it('lists the lines that were set aside, page by page, each with its reason and fix', async () => {
+    const amount = {
+      line: 1204,
+      column: 'Earnings (USD)',
+      cell: 'n/a',
+      reason: '"n/a" cannot be read.',
+      fix: 'use a number such as 12.50.',
+    }
+    const whole = { line: 1310, column: null, cell: null, reason: 'The line ends too early.', fix: 'export it again.' }
+    const { page } = await openReport({ setAsideLines: 3, skippedLines: 2 }, (hub) =>
+      hub.answerPages('listSetAsideLines', [[amount], [whole]]),
+    )
+    const lines = within(await page.findByRole('region', { name: 'Lines set aside' }))
+    expect(textsOf((await lines.findAllByRole('row')).slice(1))).toEqual([
+      '1,204 Earnings (USD) n/a "n/a" cannot be read. Use a number such as 12.50.',
+    ])
+    expect(lines.queryByText(/^The first/)).toBe(null)
+    await page.user.click(lines.getByRole('button', { name: 'Show more lines' }))
+    await lines.findByText('Whole line')
+    expect(textsOf(lines.getAllByRole('row').slice(2))).toEqual([
+      '1,310 Whole line The line ends too early. Export it again.',
+    ])
+    expect(lines.getByText('The first 2 lines are listed, of 3 lines.')).toBeDefined()
+    const facts = textOf(page.main.getByText('Format').closest('dl') as Element)
+    expect(facts).toContain('Lines waiting 3 Lines set aside 3 Lines skipped 2')
+  })
+
+  it('whose lines set aside could not be loaded loads them again', async () => {
+    const { hub, page } = await openReport({ setAsideLines: 1 }, (hub) =>
+      hub.fail('listSetAsideLines', 'account_suspended'),
+    )
+    const lines = within(await page.findByRole('region', { name: 'Lines set aside' }))
+    await lines.findByRole('alert')
+    hub.answer('listSetAsideLines', { data: [{ line: 7, column: null, cell: null }] })
+    await page.user.click(lines.getByRole('button', { name: 'Try again' }))
+    await lines.findByText('Whole line')
   })
 
   it('that was undone says so, and counts for nothing', async () => {
@@ -256,6 +307,22 @@ describe('importing a report', () => {
     await page.user.click(page.getByRole('button', { name: 'Show preview' }))
     expect(await readAlert(page)).toBe('Choose a file first.')
     expect(page.queryByText(/^Choose an ISRC/)).toBe(null)
+  })
+
+  it('sets lines aside on request, but none of a DDEX message', async () => {
+    const { page } = await openImport()
+    const name = /^Set aside lines that cannot be read/
+    const format = await page.findByRole('combobox', { name: 'Report format' })
+    await page.user.selectOptions(format, 'DistroKid')
+    await page.user.click(page.getByRole('checkbox', { name, checked: false }))
+    expect(page.getByRole('checkbox', { name, checked: true })).toBeDefined()
+    expect(JSON.parse(localStorage.getItem('spindle:report:acc_01JD3MZ6V8Q4W9X2K7N5T0RHYB') ?? '{}')).toMatchObject({
+      setsAside: true,
+    })
+    await page.user.selectOptions(format, 'DDEX sales report (DSR)')
+    expect(page.queryByRole('checkbox')).toBe(null)
+    await page.user.selectOptions(format, 'Custom table: choose the columns yourself')
+    await page.user.click(page.getByRole('checkbox', { name, checked: true }))
   })
 
   it('keeps the settings for the next report of the label', async () => {

@@ -28,6 +28,19 @@ export const useReport = (accountId: string, reportId: string) =>
     queryFn: ({ signal }) => hubOf(accountId).reports.get(reportId, { signal }),
   })
 
+/** The lines of a report that could not be read. Its key begins with that of the report, as below. */
+export const useSetAsideLines = (accountId: string, reportId: string, isAsked: boolean) =>
+  useInfiniteQuery({
+    queryKey: [...reportKey(accountId, reportId), 'set-aside'],
+    queryFn: ({ pageParam, signal }) =>
+      hubOf(accountId)
+        .reports.listSetAside(reportId, { limit: pageSize, ...(pageParam && { cursor: pageParam }) }, { signal })
+        .page(),
+    initialPageParam: '',
+    getNextPageParam: ({ page }) => page.nextCursor,
+    enabled: isAsked,
+  })
+
 /** The waiting lines of a report, by ISRC and UPC. Its key begins with that of the report: both change together. */
 export const useWaitingRecordings = (accountId: string, reportId: string, isAsked: boolean) =>
   useInfiniteQuery({

@@ -5,7 +5,7 @@ import { findProblems } from './find-problems.ts'
 
 const stateOf = (mapping: Partial<MappingForm>, source = 'store'): ReportImportState => ({
   files: [],
-  choices: { source, format: 'mapping', mapping: { ...emptyMapping, ...mapping } },
+  choices: { source, setsAside: false, format: 'mapping', mapping: { ...emptyMapping, ...mapping } },
   columns: [],
   work: 'none',
   preview: undefined,

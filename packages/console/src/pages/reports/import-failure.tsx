@@ -3,6 +3,7 @@ import { FailureText, Notice } from '../../parts/layout/notice.tsx'
 import type { ReportFile } from '../../reports/report-import.ts'
 import { reportWords } from '../../words/report-words.ts'
 import { words } from '../../words/words.ts'
+import { sentence } from './describe-report.ts'
 
 export interface ImportFailureProps {
   readonly failure: Failure
@@ -48,5 +49,3 @@ function Place({ pointer, files }: { readonly pointer: string; readonly files: r
     </>
   )
 }
-
-const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)

@@ -2,11 +2,12 @@ import type { ReportPreview } from '@spindle/client'
 import { Notice } from '../../parts/layout/notice.tsx'
 import { reportWords } from '../../words/report-words.ts'
 import { describeNumbers, describePeriod } from './describe-report.ts'
+import { SetAsideTable } from './set-aside-table.tsx'
 
 const texts = reportWords.importing
 
 /** The first lines as the hub understands them, and to what each of them would belong. */
-export function PreviewTable({ preview: { rows, hasMore } }: { readonly preview: ReportPreview }) {
+export function PreviewTable({ preview: { rows, hasMore, setAside } }: { readonly preview: ReportPreview }) {
   const matched = rows.filter(({ verdict }) => verdict === 'matched').length
   return (
     <>
@@ -16,7 +17,13 @@ export function PreviewTable({ preview: { rows, hasMore } }: { readonly preview:
           <p>{texts.noneMatched}</p>
         </Notice>
       )}
-      <Rows rows={rows} />
+      {rows.length > 0 && <Rows rows={rows} />}
+      {setAside.length > 0 && (
+        <section className="stack tight" aria-label={texts.previewSetAside(setAside.length)}>
+          <h3>{texts.previewSetAside(setAside.length)}</h3>
+          <SetAsideTable lines={setAside} />
+        </section>
+      )}
     </>
   )
 }

@@ -2,6 +2,7 @@ import { useId } from 'react'
 import { useReports } from '../../data/queries/report-queries.ts'
 import { Field, Select } from '../../parts/forms/field.tsx'
 import type { ReportChoices, ReportImport, ReportImportState } from '../../reports/report-import.ts'
+import { canSetAside } from '../../reports/report-request.ts'
 import { reportWords } from '../../words/report-words.ts'
 import type { ImportProblems } from './find-problems.ts'
 import { MappingFields } from './mapping-fields.tsx'
@@ -65,6 +66,18 @@ export function ReadingStep({ accountId, report, state, problems }: ReadingStepP
         </datalist>
       </div>
       {choices.format === 'mapping' && <MappingFields report={report} state={state} problems={problems} />}
+      {canSetAside(choices.format) && (
+        <label className="check">
+          <input
+            type="checkbox"
+            checked={choices.setsAside}
+            onChange={({ currentTarget: { checked } }) => report.choose({ setsAside: checked })}
+          />
+          <span>
+            {texts.setsAside} <span className="small soft report-by">{texts.setsAsideHint}</span>
+          </span>
+        </label>
+      )}
     </section>
   )
 }

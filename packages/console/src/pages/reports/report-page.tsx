@@ -16,6 +16,7 @@ import { pathOf } from '../../routes.ts'
 import { reportWords } from '../../words/report-words.ts'
 import { formatInstant, formatNumber } from '../../words/words.ts'
 import { describeFormat, describeNumbers, describePeriod, formatMoney } from './describe-report.ts'
+import { SetAsideLines } from './set-aside-lines.tsx'
 import { WaitingRecordings } from './waiting-recordings.tsx'
 
 export interface ReportPageProps {
@@ -60,6 +61,7 @@ export function ReportPage({ membership: { accountId, role }, reportId }: Report
       <StateNotice accountId={accountId} report={report.data} />
       {counts && <Figures totals={report.data.totals} />}
       <FactList className="facts" facts={factsOf(report.data)} />
+      {counts && isOwn && <SetAsideLines accountId={accountId} report={report.data} />}
       {counts && isOwn && <WaitingRecordings accountId={accountId} report={report.data} />}
     </Page>
   )
@@ -116,7 +118,8 @@ function Figures({ totals: { streams, downloads, revenue } }: Pick<StoreReport, 
 
 function factsOf(report: StoreReport): readonly (readonly [string, string])[] {
   const { facts } = reportWords
-  const { format, lines, waitingLines, importedAt, actor, status, filename, messageId } = report
+  const { format, lines, waitingLines, setAsideLines, skippedLines, importedAt, actor, status, filename, messageId } =
+    report
   return [
     [facts.period, describePeriod(report)],
     [facts.format, describeFormat(format)],
@@ -124,6 +127,8 @@ function factsOf(report: StoreReport): readonly (readonly [string, string])[] {
     ...(status === 'applied' && actor.type === 'account'
       ? ([[facts.waiting, formatNumber(waitingLines)]] as const)
       : []),
+    ...(status === 'applied' && setAsideLines > 0 ? ([[facts.setAside, formatNumber(setAsideLines)]] as const) : []),
+    ...(status === 'applied' && skippedLines > 0 ? ([[facts.skipped, formatNumber(skippedLines)]] as const) : []),
     [facts.imported, formatInstant(importedAt)],
     ...(filename === null ? [] : ([[facts.file, filename]] as const)),
     ...(messageId === null ? [] : ([[facts.message, messageId]] as const)),

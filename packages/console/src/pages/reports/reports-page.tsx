@@ -104,6 +104,7 @@ function ReportTable({ accountId, items }: ReportTableProps) {
             <td data-label={columns.lines}>
               <span className="figures">{reportWords.matched(report.lines)}</span>
               {report.waitingLines > 0 && <WaitingChip lines={report.waitingLines} />}
+              {report.setAsideLines > 0 && <SetAsideChip lines={report.setAsideLines} />}
             </td>
             <td data-label={columns.imported}>
               <time dateTime={report.importedAt} title={formatInstant(report.importedAt)}>
@@ -119,6 +120,14 @@ function ReportTable({ accountId, items }: ReportTableProps) {
     </table>
   )
 }
+
+const SetAsideChip = ({ lines }: { readonly lines: number }) => (
+  <span className="report-by">
+    <span className="chip warn">
+      <span aria-hidden="true">▲</span> {reportWords.setAside(lines)}
+    </span>
+  </span>
+)
 
 const WaitingChip = ({ lines }: { readonly lines: number }) => (
   <span className="report-by">
