@@ -211,7 +211,14 @@ export const shownAnswers: Readonly<Record<string, WrittenAnswer>> = {
       planned: null,
     },
   },
-  [`GET ${music}/outlets`]: { body: { data: [{ id: 'blue', name: 'Blue Store', kind: 'sftp' }] } },
+  [`GET ${music}/outlets`]: {
+    body: {
+      data: [
+        { id: 'blue', name: 'Blue Store', kind: 'sftp', store: { ernVersion: '4.3.2' } },
+        { id: 'player', name: 'Player', kind: 'property' },
+      ],
+    },
+  },
   [`GET ${music}/rules`]: {
     body: {
       data: [

@@ -135,7 +135,10 @@ describe('a terminal', () => {
       `releases takedown rel_${ulid} --preview`,
       ['blue  Blue Store: live, revision 3', '  method: message without deals'],
     ],
-    ['outlets list', ['ID    NAME        KIND', 'blue  Blue Store  sftp']],
+    [
+      'outlets list',
+      ['ID      NAME        KIND      ERN', 'blue    Blue Store  sftp      4.3.2', 'player  Player      property  -'],
+    ],
     [
       'rules list',
       [

@@ -180,7 +180,11 @@ describe('the system of a hub', () => {
     database: { version: '18.1', kind: 'embedded', migrations: 80, newestMigration: '0080-last' },
     disk: { freeBytes: 200_000_000_000, totalBytes: 500_000_000_000 },
     jobs: { waiting: 2, running: 1, failed: 0, oldestSeconds: 4.4 },
-    outlets: [{ id: 'site-a', name: 'Site A', kind: 'property' }],
+    outlets: [
+      { id: 'site-a', name: 'site-a', kind: 'property', ernVersion: null },
+      { id: 'tube', name: 'Video Store', kind: 'sftp', ernVersion: '4.3' },
+      { id: 'far', name: 'Far Store', kind: 'carrier_pigeon', ernVersion: '4.3.2' },
+    ],
     checks: [
       { name: 'Clock', isFine: true, text: 'It agrees.' },
       { name: 'Disk', isFine: false, text: 'It is nearly full.', fix: 'Make room.' },
@@ -198,7 +202,25 @@ describe('the system of a hub', () => {
     const { page } = await openSystem()
     const list = (await page.findByText('Version')).closest('dl') as HTMLElement
     expect(textOf(list)).toBe(
-      'Version 0.1.0, Node v24.21.0 Started 2 hours ago Address https://music.test Database 18.1, started by the hub Schema 80 migrations, latest 0080-last Disk 200 GB free of 500 GB Jobs 2 waiting, 1 running, 0 failed; oldest has waited 4 seconds Outlets Site A (property)',
+      'Version 0.1.0, Node v24.21.0 Started 2 hours ago Address https://music.test Database 18.1, started by the hub Schema 80 migrations, latest 0080-last Disk 200 GB free of 500 GB Jobs 2 waiting, 1 running, 0 failed; oldest has waited 4 seconds',
+    )
+  })
+
+  it('lists the outlets with the ERN version of each that gets messages', async () => {
+    const { page } = await openSystem()
+    const outlets = within(await page.findByRole('region', { name: 'Outlets' }))
+    expect(textsOf(outlets.getAllByRole('row'))).toEqual([
+      'Name Kind ERN version',
+      'site-a Website or app No messages',
+      'Video Store tube SFTP 4.3',
+      'Far Store far carrier_pigeon 4.3.2',
+    ])
+  })
+
+  it('says that there is no outlet', async () => {
+    const { page } = await openOperator('/system', (hub) => hub.answer('getSystem', { ...facts, outlets: [] }))
+    expect(textOf(await page.findByRole('region', { name: 'Outlets' }))).toBe(
+      'Outlets None. Releases cannot be delivered until you add an outlet.',
     )
   })
 

@@ -114,7 +114,7 @@ export const releaseAnswers: readonly AnswerSample[] = [
       id: 'blue',
       name: 'Blue Store',
       kind: 'sftp',
-      store: { takes: { models: ['paid'], leastCover: 1400 }, genres: ['jazz'] },
+      store: { ernVersion: '4.3.2', takes: { models: ['paid'], leastCover: 1400 }, genres: ['jazz'] },
     },
     mayBeNull: [],
     mayBeAbsent: ['store'],

@@ -27,6 +27,18 @@ describe('the version of an outlet', () => {
     )
   }
 
+  it('is in the list of outlets, and changes there', async () => {
+    const { id } = await store.addStore({ ernVersion: '4.3' })
+    const listed = async () => {
+      const { key } = store.fixture
+      const { body } = await store.hub.json('GET', '/api/v1/music-distributor/outlets', { key })
+      return body.data.find((outlet: { id: string }) => outlet.id === id)?.store.ernVersion
+    }
+    expect(await listed()).toBe('4.3')
+    await change(id, '4.3.1')
+    expect(await listed()).toBe('4.3.1')
+  })
+
   it('is that of offers, updates, messages sent again, takedowns and previews', async () => {
     const { id, folder } = await store.addStore({ ernVersion: '4.3' })
     const aiUsage = { vocals: 'generated' }

@@ -27,6 +27,7 @@ export const listOutlets: CommandHandler<typeof nothing> = async ({ client, out,
       ['id', ({ id }) => id],
       ['name', ({ name }) => name, 'text'],
       ['kind', ({ kind }) => kind],
+      ['ern', ({ store }) => store?.ernVersion],
     ],
   })
   return undefined

@@ -27,6 +27,11 @@ const takes = Type.Object(
 /** What a store takes, as the operator has set it. */
 export const OutletStore = Type.Object(
   {
+    ernVersion: Type.String({
+      maxLength: 20,
+      description: 'Version of DDEX ERN of the messages to the outlet',
+      examples: ['4.3.2'],
+    }),
     takes: Type.Optional(takes),
     genres: Type.Optional(
       Type.Array(Type.String({ maxLength: 64 }), {

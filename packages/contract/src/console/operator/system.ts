@@ -83,9 +83,17 @@ export const SystemFacts = Type.Object({
     failed: count,
     oldestSeconds: Type.Number({ minimum: 0, description: 'Waiting time of the oldest job that is ready to run' }),
   }),
-  outlets: Type.Array(Type.Object({ id: Type.String({ maxLength: 64 }), name, kind: Type.String({ maxLength: 40 }) }), {
-    maxItems: 10_000,
-  }),
+  outlets: Type.Array(
+    Type.Object({
+      id: Type.String({ maxLength: 64 }),
+      name,
+      kind: Type.String({ maxLength: 40 }),
+      ernVersion: Nullable(
+        Type.String({ maxLength: 20, description: 'Version of ERN of its messages; null if it gets none' }),
+      ),
+    }),
+    { maxItems: 10_000 },
+  ),
   checks: Type.Array(Type.Object({ name, isFine: Type.Boolean(), text, fix: Type.Optional(text) }), { maxItems: 100 }),
   settings: Type.Array(
     Type.Object({

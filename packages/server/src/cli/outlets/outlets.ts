@@ -1,5 +1,5 @@
 import { argument, exitCodes, UsageError } from '@spindle/command-line'
-import { testOutlet as test } from '../../features/interchange/index.ts'
+import { asStoreSettings, testOutlet as test } from '../../features/interchange/index.ts'
 import type { OutletRow } from '../../features/outlets/index.ts'
 import { asOperator } from '../operator-command/operator.ts'
 import {
@@ -63,7 +63,8 @@ const listOutlets = operatorCommand({
   hasJson: true,
   input: {},
   async run(input) {
-    const all = await asOperator(input, ({ outlets }) => outlets.listAdded())
+    const added = await asOperator(input, ({ outlets }) => outlets.listAdded())
+    const all = added.map((outlet) => ({ ...outlet, ernVersion: asStoreSettings(outlet.settings).ernVersion }))
     show(
       input,
       all,
@@ -74,8 +75,10 @@ const listOutlets = operatorCommand({
   },
 })
 
-const lineOf = ({ id, kind, name, isPaused, pausedReason }: OutletRow): string =>
-  `${id}  ${kind}  ${name}${isPaused ? '  paused' : ''}${pausedReason === null ? '' : `: ${pausedReason}`}`
+type ListedOutlet = OutletRow & { readonly ernVersion: string }
+
+const lineOf = ({ id, kind, name, ernVersion, isPaused, pausedReason }: ListedOutlet): string =>
+  `${id}  ${kind}  ${name}  ERN ${ernVersion}${isPaused ? '  paused' : ''}${pausedReason === null ? '' : `: ${pausedReason}`}`
 
 const changeSignIn = operatorCommand({
   name: 'outlets sign-in',

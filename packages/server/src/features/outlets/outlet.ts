@@ -156,6 +156,8 @@ export interface OutletAdapter {
   ): Promise<readonly LaterAnswer[]>
   /** `ack` without it. */
   liveOn?(access: Pick<DeliveryAccess, 'settings'>): LiveOn
+  /** Version of DDEX ERN of the messages it gets. Without it the outlet gets no messages. */
+  ernVersionOf?(access: Pick<DeliveryAccess, 'settings'>): string
   /** What of a release the outlet takes, for the checks before it is submitted. Without it the outlet takes all. */
   describeWishes?(access: Pick<DeliveryAccess, 'settings'>): StoreWishes
   /** What `takedown` would say, for people who plan one. Without it the release is removed from where it is offered. */

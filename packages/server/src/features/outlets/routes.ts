@@ -11,14 +11,17 @@ export interface ListedOutlets {
 
 export function bindOutlets(http: Http, { list, adapterOf }: ListedOutlets): void {
   const toApi = ({ id, name, kind, settings }: Outlet): ApiOutlet => {
-    const wishes = adapterOf(kind)?.describeWishes?.({ settings })
-    return { id, name, kind, ...(wishes && { store: storeOf(wishes) }) }
+    const adapter = adapterOf(kind)
+    const ernVersion = adapter?.ernVersionOf?.({ settings })
+    const store = ernVersion === undefined ? undefined : storeOf(ernVersion, adapter?.describeWishes?.({ settings }))
+    return { id, name, kind, ...(store && { store }) }
   }
   route(http, listOutlets, async () => ({ body: { data: list().map(toApi) } }))
 }
 
 /** Which words the store has for genres is between it and the operator. */
-const storeOf = ({ takes, genres }: StoreWishes): OutletStore => ({
+const storeOf = (ernVersion: string, { takes, genres }: StoreWishes = {}): OutletStore => ({
+  ernVersion,
   ...(takes && { takes: filterOf(takes) }),
   ...(genres && { genres: Object.keys(genres) }),
 })

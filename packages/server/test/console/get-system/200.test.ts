@@ -16,7 +16,7 @@ it('getSystem shows the state of the hub, with every setting by name and none of
   })
   expect(Date.parse(body.startedAt)).toBeGreaterThanOrEqual(before)
   expect(body.database.migrations).toBeGreaterThan(20)
-  expect(body.outlets).toContainEqual({ id: 'sandbox', name: 'Sandbox', kind: 'sandbox' })
+  expect(body.outlets).toContainEqual({ id: 'sandbox', name: 'Sandbox', kind: 'sandbox', ernVersion: null })
   expect(body.checks.map(({ name }: { name: string }) => name)).toEqual([
     'disk space',
     'database',

@@ -38,13 +38,14 @@ const Shown = ({ facts }: { readonly facts: SystemFacts }) => (
       <Facts facts={facts} />
       <Checks checks={facts.checks} />
     </div>
+    <Outlets outlets={facts.outlets} />
     <SigningKey />
     <Settings settings={facts.settings} />
   </>
 )
 
 function Facts({ facts }: { readonly facts: SystemFacts }) {
-  const { database, disk, jobs, outlets } = facts
+  const { database, disk, jobs } = facts
   const shown: readonly (readonly [string, string])[] = [
     [texts.version, `${facts.version}, Node ${facts.node}`],
     [texts.started, formatAgo(facts.startedAt)],
@@ -53,10 +54,6 @@ function Facts({ facts }: { readonly facts: SystemFacts }) {
     [texts.schema, texts.migrations(database.migrations, database.newestMigration ?? texts.unknown)],
     [texts.disk, disk ? texts.free(formatBytes(disk.freeBytes), formatBytes(disk.totalBytes)) : texts.unknown],
     [texts.jobs, `${texts.jobCounts(jobs.waiting, jobs.running, jobs.failed)}; ${texts.oldest(jobs.oldestSeconds)}`],
-    [
-      texts.outlets,
-      outlets.map(({ name, kind }) => `${name} (${texts.outletKinds[kind] ?? kind})`).join(', ') || texts.noOutlets,
-    ],
   ]
   return <FactList className="card stack tight" facts={shown} />
 }
@@ -81,6 +78,39 @@ const Checks = ({ checks }: Pick<SystemFacts, 'checks'>) => (
     </ul>
   </section>
 )
+
+const Outlets = ({ outlets }: Pick<SystemFacts, 'outlets'>) => (
+  <section className="card stack tight" aria-labelledby="system-outlets">
+    <h2 id="system-outlets">{texts.outlets}</h2>
+    {outlets.length === 0 ? <p className="soft">{texts.noOutlets}</p> : <OutletTable outlets={outlets} />}
+  </section>
+)
+
+function OutletTable({ outlets }: Pick<SystemFacts, 'outlets'>) {
+  const { outletColumns: columns } = texts
+  return (
+    <table className="table">
+      <thead>
+        <tr>
+          <th scope="col">{columns.name}</th>
+          <th scope="col">{columns.kind}</th>
+          <th scope="col">{columns.ern}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {outlets.map(({ id, name, kind, ernVersion }) => (
+          <tr key={id}>
+            <th scope="row">
+              <bdi>{name}</bdi> {name !== id && <span className="small mono soft">{id}</span>}
+            </th>
+            <td data-label={columns.kind}>{texts.outletKinds[kind] ?? kind}</td>
+            <td data-label={columns.ern}>{ernVersion ?? <span className="soft">{texts.noMessages}</span>}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
 
 function SigningKey() {
   const [isAsked, setAsked] = useState(false)

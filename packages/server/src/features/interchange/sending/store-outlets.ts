@@ -42,6 +42,7 @@ function storeOutlet(options: StoreOutletOptions, kind: StoreKind): OutletAdapte
           )
         : [],
     liveOn: (access) => settingsOf(access).liveOn,
+    ernVersionOf: (access) => settingsOf(access).ernVersion,
     describeWishes: (access) => {
       const { takes, genres } = settingsOf(access)
       return { takes, genres }

@@ -12,7 +12,7 @@ export interface SystemSources {
   readonly config: Config
   readonly database: Database
   readonly health: Pick<HealthFeature, 'examine'>
-  readonly outlets: Pick<OutletsFeature, 'list'>
+  readonly outlets: Pick<OutletsFeature, 'list' | 'adapterOf'>
   readonly startedAt: Date
 }
 
@@ -34,7 +34,12 @@ export async function readSystem(sources: SystemSources): Promise<SystemFacts> {
     },
     disk: (await findDiskSpace(config.dataDir)) ?? null,
     jobs: await countJobs(database.system),
-    outlets: outlets.list().map(({ id, name, kind }) => ({ id, name, kind })),
+    outlets: outlets.list().map(({ id, name, kind, settings }) => ({
+      id,
+      name,
+      kind,
+      ernVersion: outlets.adapterOf(kind)?.ernVersionOf?.({ settings }) ?? null,
+    })),
     checks: [...(await health.examine())],
     settings: [...config.settings],
   }
