@@ -1,23 +1,21 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo } from 'react'
 import { Redirect, Route, Switch, useLocation } from 'wouter'
 import { AccountFrame } from './account-frame.tsx'
 import type { Membership, Session } from './data/api/session-api.ts'
 import { useLiveAccount } from './data/live/live.ts'
 import { lastAccount } from './data/session/last-account.ts'
-import { onSignedOut, tellSignedIn } from './data/session-events.ts'
 import { CatalogPage } from './pages/catalog/catalog-page.tsx'
 import { ConnectionsPage } from './pages/connections/connections-page.tsx'
 import { HomePage } from './pages/home/home-page.tsx'
 import { KeysPage } from './pages/keys/keys-page.tsx'
 import { ReleasePage } from './pages/release/release-page.tsx'
 import { ConfirmationProvider } from './parts/dialogs/confirmation.tsx'
-import { Dialog } from './parts/dialogs/dialog.tsx'
 import { ButtonLink } from './parts/layout/button.tsx'
 import { lazyPage } from './parts/layout/lazy-page.tsx'
 import { DoorPage, Page } from './parts/layout/page.tsx'
+import { PrefetchPages } from './parts/layout/prefetch-pages.tsx'
 import { SettingsLinks } from './parts/layout/settings-links.tsx'
-import { SignInForm } from './parts/sign-in/sign-in-form.tsx'
+import { EndedSession } from './parts/sign-in/ended-session.tsx'
 import { WithSession } from './parts/sign-in/with-session.tsx'
 import { Uploads } from './parts/transfers/uploads.tsx'
 import { pathOf, routes, settingsRoutes } from './routes.ts'
@@ -35,6 +33,12 @@ const RecordingPages = lazyPage(() =>
 )
 const ReportPages = lazyPage(() => import('./pages/reports/report-pages.tsx').then((page) => page.ReportPages))
 const YouPage = lazyPage(() => import('./pages/you/you-page.tsx').then((page) => page.YouPage))
+
+/** Few people run a hub, so only they load its pages. */
+export const OperatorArea = lazyPage(() => import('./operator-area.tsx').then((area) => area.OperatorArea), { rows: 8 })
+
+/** What is loaded in advance, what people open most first. */
+const prefetchedPages = [AnalyticsPage, ReportPages, ActivityPage, TeamPage, YouPage, WebhookPages, ExportsPage]
 
 /** The pages of one account, for signed-in people who belong to it. */
 export function AccountArea({ accountId }: { readonly accountId: string }) {
@@ -67,8 +71,13 @@ interface OpenAccountProps {
 }
 
 function OpenAccount({ session, membership }: OpenAccountProps) {
-  const { accountId } = membership
+  const { accountId, role } = membership
+  const { isOperator } = session.user
   const [path] = useLocation()
+  const prefetched = useMemo(
+    () => [...(role === 'viewer' ? [] : [DeliverPage]), ...prefetchedPages, ...(isOperator ? [OperatorArea] : [])],
+    [role, isOperator],
+  )
   useEffect(() => lastAccount.set(accountId), [accountId])
   useLiveAccount(accountId, session.lastEventId)
   return (
@@ -139,31 +148,10 @@ function OpenAccount({ session, membership }: OpenAccountProps) {
           </Page>
         </Route>
       </Switch>
+      <PrefetchPages pages={prefetched} />
       <Shortcuts accountId={accountId} />
       <Uploads accountId={accountId} />
       <EndedSession email={session.user.email} userId={session.user.id} />
     </AccountFrame>
-  )
-}
-
-/** The session ended while a page was open: the page stays unchanged under the dialog, with what was typed. */
-export function EndedSession({ email, userId }: { readonly email: string; readonly userId: string }) {
-  const [hasEnded, setEnded] = useState(false)
-  const client = useQueryClient()
-  useEffect(() => onSignedOut(() => setEnded(true)), [])
-  if (!hasEnded) return null
-  const goOn = (session: Session): void => {
-    // The next person must not see what the previous one had open.
-    if (session.user.id !== userId) client.clear()
-    client.setQueryData(['session'], session)
-    setEnded(false)
-    tellSignedIn(session.user.id === userId)
-    void client.invalidateQueries()
-  }
-  return (
-    <Dialog title={words.signIn.again}>
-      <p className="soft">{words.signIn.againLead}</p>
-      <SignInForm email={email} onSignedIn={goOn} />
-    </Dialog>
   )
 }

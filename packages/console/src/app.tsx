@@ -1,7 +1,7 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { Component, type ReactNode } from 'react'
 import { Redirect, Route, Router, Switch } from 'wouter'
-import { AccountArea } from './account-area.tsx'
+import { AccountArea, OperatorArea } from './account-area.tsx'
 import { consolePath } from './data/addresses.ts'
 import { lastAccount } from './data/session/last-account.ts'
 import { AuthorizePage } from './pages/authorize/authorize-page.tsx'
@@ -10,14 +10,10 @@ import { SetupPage } from './pages/setup/setup-page.tsx'
 import { OutsideReturnPage } from './pages/sign-in/outside-return-page.tsx'
 import { SignInPage } from './pages/sign-in/sign-in-page.tsx'
 import { Button, ButtonLink } from './parts/layout/button.tsx'
-import { lazyPage } from './parts/layout/lazy-page.tsx'
 import { DoorPage } from './parts/layout/page.tsx'
 import { WithSession } from './parts/sign-in/with-session.tsx'
 import { pathOf, routes } from './routes.ts'
 import { words } from './words/words.ts'
-
-/** Few people run a hub, so only they load its pages. */
-const OperatorArea = lazyPage(() => import('./operator-area.tsx').then((area) => area.OperatorArea), { rows: 8 })
 
 /** Answers so far are in the client, which exists as long as the window. */
 export const App = ({ client }: { readonly client: QueryClient }) => (

@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, Suspense } from 'react'
+import { type ComponentType, lazy, Suspense, useState } from 'react'
 import { Skeleton } from './skeleton.tsx'
 
 /** A page whose code is loaded when it is opened. */
@@ -10,13 +10,16 @@ export interface LazyPageOptions {
   readonly waitMs?: readonly number[]
 }
 
+/** A component that can load its code before it is shown. */
+export type LazyPage<Props extends object = never> = ComponentType<Props> & { readonly prefetch: () => Promise<void> }
+
 const waitsMs = [500, 2_000]
 
 /** Loading fails while the hub restarts. After a failure the next time that the page is shown loads it again. */
 export function lazyPage<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   { rows = 6, waitMs = waitsMs }: LazyPageOptions = {},
-): ComponentType<Props> {
+): LazyPage<Props> {
   const makePage = () =>
     lazy(async () => {
       try {
@@ -27,15 +30,26 @@ export function lazyPage<Props extends object>(
       }
     })
   let LoadedPage: ReturnType<typeof makePage> | undefined
-  // biome-ignore lint/correctness/noComponentHookFactories: once for each page, when the module is loaded
-  return function LazyPage(props: Props) {
+  let PrefetchedPage: ComponentType<Props> | undefined
+  const choosePage = (): ComponentType<Props> => {
     LoadedPage ??= makePage()
+    return PrefetchedPage ?? LoadedPage
+  }
+  // biome-ignore lint/correctness/noComponentHookFactories: once for each page, when the module is loaded
+  function Opened(props: Props) {
+    // The same one as long as it is open: another component would begin anew and lose what a person entered.
+    const [Content] = useState<ComponentType<Props>>(choosePage)
     return (
       <Suspense fallback={<Skeleton rows={rows} />}>
-        <LoadedPage {...props} />
+        <Content {...props} />
       </Suspense>
     )
   }
+  return Object.assign(Opened, {
+    async prefetch() {
+      PrefetchedPage ??= await load()
+    },
+  })
 }
 
 async function loadWithRetries<Loaded>(
