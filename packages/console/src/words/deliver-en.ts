@@ -24,7 +24,7 @@ export const deliverEn = {
     saving: 'Saving',
     saved: (time: string) => `Saved ${time}`,
     waiting: 'Not saved: no connection. Retrying automatically.',
-    waitingFor: (seconds: number) => `Not saved yet: retrying in ${seconds} s`,
+    waitingFor: (seconds: number) => `Not saved yet: retrying in ${count(seconds, 'second', 'seconds')}`,
     signedOut: 'Not saved: you were signed out',
     conflict: 'Not saved: changed elsewhere',
     refused: (message: string) => `Not saved: ${message}`,

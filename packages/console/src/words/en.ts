@@ -11,6 +11,8 @@ export const en = {
   product: 'Spindle',
   skipToContent: 'Skip to content',
   loading: 'Loading',
+  justNow: 'just now',
+  soon: 'in a moment',
   optional: '(optional)',
   close: 'Close',
   tryAgain: 'Try again',

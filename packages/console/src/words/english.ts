@@ -1,7 +1,10 @@
 /** How English counts and joins. */
 
+/** 10268 -> "10,268". */
+export const figure = (value: number): string => new Intl.NumberFormat('en').format(value)
+
 export const count = (value: number, one: string, many: string): string =>
-  `${new Intl.NumberFormat('en').format(value)} ${value === 1 ? one : many}`
+  `${figure(value)} ${value === 1 ? one : many}`
 
 export const signed = (percent: number): string => `${percent > 0 ? '+' : percent < 0 ? '−' : '±'}${Math.abs(percent)}`
 

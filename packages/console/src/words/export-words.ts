@@ -1,4 +1,5 @@
 import type { Export } from '@spindle/client'
+import { count } from './english.ts'
 
 /** The texts of the page of exports, loaded with it. Another language is another object of this type. */
 
@@ -18,9 +19,9 @@ const en = {
   statuses,
   begun: (when: string) => `Started ${when}`,
   until: (instant: string) => `available until ${instant}`,
-  files: (count: number) => (count === 1 ? '1 file' : `${count} files`),
-  missing: (count: number) =>
-    `The data of ${count === 1 ? 'one file' : `${count} files`} is missing on this hub. The manifest in the archive lists missing files.`,
+  files: (files: number) => count(files, 'file', 'files'),
+  missing: (files: number) =>
+    `The data of ${count(files, 'file', 'files')} is missing on this hub. The manifest in the archive lists missing files.`,
   failed: 'The export failed. Delete it and start a new one.',
   progressOf: (when: string) => `Export started ${when}`,
   percent: (percent: number) => `${percent} %`,

@@ -1,6 +1,6 @@
 import type { PersonItem } from '@spindle/contract/console'
 import type { MessageState } from '../data/api/operator-api.ts'
-import { count } from './english.ts'
+import { count, figure } from './english.ts'
 
 /** The texts of the operator's pages, which only operators load. Another language is another object of this type. */
 
@@ -230,7 +230,7 @@ const en = {
     unknown: 'unknown',
     jobs: 'Jobs',
     jobCounts: (waiting: number, running: number, failed: number) =>
-      `${waiting} waiting, ${running} running, ${failed} failed`,
+      `${figure(waiting)} waiting, ${figure(running)} running, ${figure(failed)} failed`,
     oldest: (seconds: number) => `oldest has waited ${count(Math.round(seconds), 'second', 'seconds')}`,
     outlets: 'Outlets',
     noOutlets: 'None. Releases cannot be delivered until you add an outlet.',

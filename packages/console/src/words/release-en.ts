@@ -1,5 +1,13 @@
-import type { CatalogItem, Delivery, ReleaseEvent, ReleaseSort, ReleaseStatus, StoreMessage } from '@spindle/client'
-import { count, list, signed } from './english.ts'
+import type {
+  Analytics,
+  CatalogItem,
+  Delivery,
+  ReleaseEvent,
+  ReleaseSort,
+  ReleaseStatus,
+  StoreMessage,
+} from '@spindle/client'
+import { count, figure, list, signed } from './english.ts'
 
 export const home = {
   greeting: (hour: number, name: string) =>
@@ -11,7 +19,7 @@ export const home = {
     `${count(drafts, 'more draft has', 'more drafts have')} issues to fix before you submit ${drafts === 1 ? 'it' : 'them'}`,
   unsent: 'Unsubmitted changes',
   unsentNote: 'Outlets keep the current version until you submit.',
-  allOf: (status: string, releases: number) => `${status} (${releases})`,
+  allOf: (status: string, releases: number) => `${status} (${figure(releases)})`,
   seeAll: 'See all:',
   lately: 'Recent activity',
   latelyEmpty: 'No activity yet.',
@@ -90,13 +98,22 @@ export const catalog = {
     shown === total ? count(total, 'release', 'releases') : `${shown} of ${count(total, 'release', 'releases')}`,
   more: 'Show more',
   unsent: 'Unsubmitted changes',
-  fresh: (releases: number) => `${new Intl.NumberFormat('en').format(releases)} new`,
+  fresh: (releases: number) => `${figure(releases)} new`,
   emptyTitle: 'The catalog is empty',
   empty: 'Everything you deliver or draft appears here, from the console, the command line and the API.',
   nothingTitle: 'No matches',
   nothing: 'No releases match these filters.',
   noDate: 'No date',
   noArtist: 'No artist yet',
+}
+
+type Cadence = Analytics['meta']['sources'][number]['cadence']
+
+const cadences: Readonly<Record<Cadence, string>> = {
+  continuous: 'updated within seconds of each play',
+  daily: 'updated every day',
+  weekly: 'updated every week',
+  monthly: 'updated every month',
 }
 
 export const analytics = {
@@ -146,8 +163,8 @@ export const analytics = {
   mostOnly: (shown: number) => `Showing the top ${shown}. Download the CSV for all.`,
   about: 'About these numbers',
   sources: 'Sources',
-  source: (cadence: string, day: string | null) =>
-    `${cadence}, ${day === null ? 'no complete day yet' : `complete up to ${day} (UTC)`}`,
+  source: (cadence: Cadence, day: string | null) =>
+    `${cadences[cadence]}, ${day === null ? 'no complete day yet' : `complete up to ${day} (UTC)`}`,
   emptyTitle: 'No numbers yet',
   empty: 'Numbers appear a few seconds after a property or an outlet reports its first plays.',
 }

@@ -1,4 +1,5 @@
 import type { Webhook, WebhookAttempt, WebhookMessage } from '@spindle/client'
+import { count, figure } from './english.ts'
 
 /** The texts of the pages about webhooks, loaded with them. Another language is another object of this type. */
 
@@ -78,11 +79,11 @@ const en = {
   logEmptyTitle: 'Nothing sent yet',
   logEmpty: 'Send a test event to check that your server receives it.',
   messageStatuses,
-  attempts: (count: number) => (count === 1 ? '1 attempt' : `${count} attempts`),
+  attempts: (attempts: number) => count(attempts, 'attempt', 'attempts'),
   next: (when: string) => `next attempt ${when}`,
   showAttempts: 'Attempts and responses',
   attempt: (number: number) => `Attempt ${number}`,
-  took: (ms: number) => `${ms} ms`,
+  took: (ms: number) => `${figure(ms)} ms`,
   failures,
   answered: (status: number) => `answered ${status}`,
   noBody: 'The response had no body.',

@@ -39,7 +39,9 @@ export function formatAgo(instant: string, now: number = Date.now()): string {
   if (Math.abs(passed) > 7 * 86_400_000)
     return new Intl.DateTimeFormat(words.locale, { dateStyle: 'medium' }).format(new Date(instant))
   const [unit, size] = steps.find(([, size]) => Math.abs(passed) >= size) ?? ['minute', 60_000]
-  return new Intl.RelativeTimeFormat(words.locale, { numeric: 'auto' }).format(Math.round(passed / size), unit)
+  const amount = Math.round(passed / size)
+  if (amount === 0) return passed > 0 ? words.soon : words.justNow
+  return new Intl.RelativeTimeFormat(words.locale, { numeric: 'auto' }).format(amount, unit)
 }
 
 /** 222000 -> "3:42". */

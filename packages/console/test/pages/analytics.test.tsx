@@ -119,7 +119,7 @@ describe('the numbers of a label', () => {
     )
     expect(await page.findByText('These are demo numbers, not real plays.')).toBeDefined()
     expect(textOf(page.getByText('Night Radio').closest('dd') as Element)).toBe(
-      'Night Radio: continuous, complete up to 25 Nov 2026 (UTC)',
+      'Night Radio: updated within seconds of each play, complete up to 25 Nov 2026 (UTC)',
     )
   })
 

@@ -13,7 +13,7 @@ import { FailureNotice, Notice } from '../../parts/layout/notice.tsx'
 import { Page } from '../../parts/layout/page.tsx'
 import { Skeleton } from '../../parts/layout/skeleton.tsx'
 import { pathOf } from '../../routes.ts'
-import { words } from '../../words/words.ts'
+import { formatNumber, words } from '../../words/words.ts'
 
 export interface HomePageProps {
   readonly membership: Membership
@@ -227,7 +227,7 @@ const Card = ({ title, count, more, children }: CardProps) => (
   <section className="card stack tight">
     <div className="card-head">
       <h2>
-        {title} {count !== undefined && <span className="soft regular">({count})</span>}
+        {title} {count !== undefined && <span className="soft regular">({formatNumber(count)})</span>}
       </h2>
       {more}
     </div>
