@@ -38,7 +38,16 @@ const YouPage = lazyPage(() => import('./pages/you/you-page.tsx').then((page) =>
 export const OperatorArea = lazyPage(() => import('./operator-area.tsx').then((area) => area.OperatorArea), { rows: 8 })
 
 /** What is loaded in advance, what people open most first. */
-const prefetchedPages = [AnalyticsPage, ReportPages, ActivityPage, TeamPage, YouPage, WebhookPages, ExportsPage]
+const prefetchedPages = [
+  AnalyticsPage,
+  ReportPages,
+  RecordingPages,
+  ActivityPage,
+  TeamPage,
+  YouPage,
+  WebhookPages,
+  ExportsPage,
+]
 
 /** The pages of one account, for signed-in people who belong to it. */
 export function AccountArea({ accountId }: { readonly accountId: string }) {

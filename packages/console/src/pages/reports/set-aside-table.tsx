@@ -7,7 +7,7 @@ import { sentence } from './describe-report.ts'
 export function SetAsideTable({ lines }: { readonly lines: readonly SetAsideLine[] }) {
   const { setAsideColumns: columns, wholeLine } = reportWords
   return (
-    <table className="table">
+    <table className="table set-aside">
       <thead>
         <tr>
           <th scope="col">{columns.line}</th>
