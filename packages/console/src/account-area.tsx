@@ -49,6 +49,20 @@ const prefetchedPages = [
   ExportsPage,
 ]
 
+interface PrefetchForRoleProps {
+  readonly role: Membership['role']
+  readonly isOperator: boolean
+}
+
+/** Viewers cannot deliver, and only operators open the pages of the hub. */
+function PrefetchForRole({ role, isOperator }: PrefetchForRoleProps) {
+  const pages = useMemo(
+    () => [...(role === 'viewer' ? [] : [DeliverPage]), ...prefetchedPages, ...(isOperator ? [OperatorArea] : [])],
+    [role, isOperator],
+  )
+  return <PrefetchPages pages={pages} />
+}
+
 /** The pages of one account, for signed-in people who belong to it. */
 export function AccountArea({ accountId }: { readonly accountId: string }) {
   const [path] = useLocation()
@@ -80,13 +94,8 @@ interface OpenAccountProps {
 }
 
 function OpenAccount({ session, membership }: OpenAccountProps) {
-  const { accountId, role } = membership
-  const { isOperator } = session.user
+  const { accountId } = membership
   const [path] = useLocation()
-  const prefetched = useMemo(
-    () => [...(role === 'viewer' ? [] : [DeliverPage]), ...prefetchedPages, ...(isOperator ? [OperatorArea] : [])],
-    [role, isOperator],
-  )
   useEffect(() => lastAccount.set(accountId), [accountId])
   useLiveAccount(accountId, session.lastEventId)
   return (
@@ -157,7 +166,7 @@ function OpenAccount({ session, membership }: OpenAccountProps) {
           </Page>
         </Route>
       </Switch>
-      <PrefetchPages pages={prefetched} />
+      <PrefetchForRole role={membership.role} isOperator={session.user.isOperator} />
       <Shortcuts accountId={accountId} />
       <Uploads accountId={accountId} />
       <EndedSession email={session.user.email} userId={session.user.id} />
