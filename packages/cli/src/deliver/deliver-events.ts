@@ -1,5 +1,6 @@
 import { ConnectionError, type Finding, type SpindleError, type Upload, type UploadRetry } from '@spindle/client'
 import { explainError } from '../errors/explain-error.ts'
+import type { ShownFinding } from '../output/group-findings.ts'
 import type { ReturnedReview } from '../releases/find-review.ts'
 import type { Plan } from './plan/make-plan.ts'
 
@@ -30,11 +31,8 @@ export interface RetryNotice {
   readonly reason: string
 }
 
-/** A finding without its rule, of the hub or of this command. */
-export interface FileFinding extends Omit<Finding, 'rule'> {
-  /** The file it is about; left out for the metadata. */
-  readonly file?: string | undefined
-}
+/** A finding of the hub or of this command; without a file, it is about the metadata. */
+export type FileFinding = ShownFinding
 
 /** All events of a delivery, in the order in which they happen. */
 export type DeliverEvent =
@@ -51,7 +49,8 @@ export type DeliverEvent =
   | { readonly type: 'differences'; readonly differences: readonly string[] }
   | { readonly type: 'review'; readonly review: ReturnedReview }
   | { readonly type: 'release'; readonly text: string; readonly releaseId: string }
-  | { readonly type: 'submitted'; readonly releaseId: string }
+  /** `findings` are all that the submission returned, including those that were shown before it. */
+  | { readonly type: 'submitted'; readonly releaseId: string; readonly findings: readonly Finding[] }
   | { readonly type: 'status'; readonly text: string; readonly at: string }
 
 /** Called with each event; must not throw. */

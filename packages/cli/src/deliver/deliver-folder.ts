@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import type { Release } from '@spindle/client'
+import type { Finding, Release } from '@spindle/client'
 import { CommandError, exitCodes } from '@spindle/command-line'
 import { formatCount } from '../output/format-units.ts'
 import { findReview, type ReturnedReview, toProblems } from '../releases/find-review.ts'
@@ -102,7 +102,9 @@ async function reviseRelease(
   const now = findReview(draft)
   if (now !== undefined && !now.isAnswered) throw unansweredReview(draft, now)
   requireNoErrors(draft)
-  return submitAndWatch(session, draft, options)
+  return submitAndWatch(session, draft, options, (findings) =>
+    session.emit({ type: 'findings', findings: listNewFindings(draft.findings, findings) }),
+  )
 }
 
 const unansweredReview = ({ id }: Release, review: ReturnedReview): CommandError =>
@@ -154,10 +156,10 @@ async function deliverPlan(session: DeliverSession, plan: Plan, options: Deliver
   const checked = { ...release, validation, findings }
   if (!options.submit) return checked
   requireNoErrors(checked)
-  const submitted = await submitAndWatch(session, release, options)
-  // The submission assigns codes and looks at all releases of the account.
-  reportReleaseFindings(session, plan, listNewFindings(findings, submitted.findings), uploads)
-  return submitted
+  return submitAndWatch(session, release, options, (submitted) =>
+    // The submission assigns codes and looks at all releases of the account.
+    reportReleaseFindings(session, plan, listNewFindings(findings, submitted), uploads),
+  )
 }
 
 function requireNoErrors({ id, validation }: Release): void {
@@ -169,9 +171,16 @@ function requireNoErrors({ id, validation }: Release): void {
   })
 }
 
-async function submitAndWatch(session: DeliverSession, release: Release, options: DeliverOptions): Promise<Release> {
+/** Its findings are reported before it is watched: watching can end with an error, or not for days. */
+async function submitAndWatch(
+  session: DeliverSession,
+  release: Release,
+  options: DeliverOptions,
+  reportFindings: (findings: readonly Finding[]) => void,
+): Promise<Release> {
   const watching = options.watch ? await beginWatching(session, release.id) : undefined
   const submitted = await submitRelease(session, release)
-  session.emit({ type: 'submitted', releaseId: release.id })
+  session.emit({ type: 'submitted', releaseId: release.id, findings: submitted.findings })
+  reportFindings(submitted.findings)
   return watching ? watchRelease(session, release.id, watching, options) : submitted
 }

@@ -1,10 +1,26 @@
 import type { Finding } from '@spindle/client'
+import { formatCount } from './format-units.ts'
 import { type Output, sanitizeText } from './terminal-output.ts'
 
 /** Findings in words: the worst first, where, what, and the fix. */
 
 const ranks: readonly Finding['severity'][] = ['error', 'warning', 'note']
 const marks = { error: ['red', '✖'], warning: ['yellow', '!'], note: ['dim', '·'] } as const
+
+/** `1 error, 2 warnings, 3 notes`, without those that are none; undefined without findings. */
+export function countFindings(findings: readonly Pick<Finding, 'severity'>[]): string | undefined {
+  const counts = ranks.flatMap((severity) => {
+    const count = findings.filter((finding) => finding.severity === severity).length
+    return count === 0 ? [] : [formatCount(count, severity)]
+  })
+  return counts.length === 0 ? undefined : counts.join(', ')
+}
+
+/** `submitted`, or `submitted, with 1 warning, 2 notes`. */
+export function withCounts(words: string, findings: readonly Pick<Finding, 'severity'>[]): string {
+  const counts = countFindings(findings)
+  return counts === undefined ? words : `${words}, with ${counts}`
+}
 
 /** Two lines for each finding, the worst first: what, where and at which outlets, then the fix. */
 export function formatFindings(

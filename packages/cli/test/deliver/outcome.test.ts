@@ -35,6 +35,7 @@ describe('a release whose date is ahead', () => {
     const folder = await album()
     const { summary, stderr } = await fixture.delivered(folder, '--submit')
     expect(stderr).toContain('Sending 4 files')
+    expect(stderr).toMatch(new RegExp(`✔ ${summary.releaseId} submitted, with \\d+ warnings\n`))
     expect(stderr).toContain('; goes live 2099-03-05 00:00, the local time of each territory, in ')
     const unchanged = await fixture.deliver(folder, '--dry-run')
     expect(unchanged.stdout).toContain('It would send no files to ')

@@ -17,7 +17,7 @@ const within = (name: string, files: Files): Files =>
 
 let serial = 1000
 
-/** Files of a release without findings, with audio of its own. */
+/** Files of a release without errors, with audio of its own. */
 const single = (): Files => {
   serial += 1
   return {
@@ -53,12 +53,13 @@ describe('several folders', () => {
       [join(parent, 'b'), 'needs_you'],
       [join(parent, 'c'), 'submitted'],
     ])
-    expect(first.stderr).toBe(
-      `2 submitted, 1 needs you\n  ✖ ${join(parent, 'b')}: release.yaml:21 /type: Must be one of \`single\`, \`ep\`, \`album\`. Did you mean \`ep\`?\n`,
+    expect(first.stderr).toContain(
+      `\nFound in all: 12 warnings\n2 submitted, 1 needs you\n  ✖ ${join(parent, 'b')}: release.yaml:21 /type: Must be one of \`single\`, \`ep\`, \`album\`. Did you mean \`ep\`?\n`,
     )
     await addFiles(join(parent, 'b'), b)
     const second = await runSpindle(['deliver', ...names, '--submit'], fixture.settings)
-    expect(second, second.stderr).toMatchObject({ code: 0, stderr: '1 submitted, 2 already submitted\n' })
+    expect(second, second.stderr).toMatchObject({ code: 0 })
+    expect(second.stderr).toMatch(/\nFound in all: 6 warnings\n1 submitted, 2 already submitted\n$/)
     expect(rowsOf(second.stdout).map(([, outcome]) => outcome)).toEqual([
       'already_submitted',
       'submitted',
@@ -93,7 +94,9 @@ describe('several folders', () => {
     const before = await fixture.counts()
     const { code, stderr } = await runSpindle(['deliver', parent, '--dry-run', '--submit'], fixture.settings)
     expect(code).toBe(4)
-    expect(stderr).toMatch(/^1 ready to submit, 1 needs you\n {2}✖ .*\/b: .* \(1 of \d+ errors\) .*\n$/)
+    expect(stderr).toMatch(
+      /\nFound in all: 6 warnings\n1 ready to submit, 1 needs you\n {2}✖ .*\/b: .* \(1 of \d+ errors\) .*\n$/,
+    )
     expect(await fixture.counts()).toEqual(before)
   })
 
@@ -104,10 +107,30 @@ describe('several folders', () => {
       cwd: parent,
       columns: 120,
     })
-    expect(stdout).toMatch(/ a {2}submitted {2}rel_\w+ {2}\w+/)
+    expect(stdout).toMatch(/ a {2}submitted {2}rel_\w+ {2}\w+ {2}6 warnings/)
     expect(stdout).toContain(' b  needs you  release.yaml:21 /type: Must be one of `single`, `ep`, `album`.')
     expect(stdout).toContain('1 submitted, 1 needs you')
-    expect(stdout).not.toContain('Song 1')
+    expect(stdout).not.toContain('Song 1.wav')
+  })
+
+  it('show in the summary what was found in those that were submitted, and count it', async () => {
+    const parent = await makeFolder({ ...within('a', single()), ...within('b', single()), ...within('c', single()) })
+    const { code, stdout, stderr } = await runSpindle(['deliver', 'a', 'b', 'c', '--submit'], {
+      ...fixture.settings,
+      cwd: parent,
+    })
+    expect(code, stderr).toBe(0)
+    expect(
+      stdout
+        .trimEnd()
+        .split('\n')
+        .map((line) => line.split('\t')[4]),
+    ).toEqual(['6 warnings', '6 warnings', '6 warnings'])
+    expect(stderr).toContain(
+      '! a: track 1, title: "Song 1" is a generic title. The same applies to b and c.  [generic_title]\n' +
+        '  Enter the title that listeners will search for.\n',
+    )
+    expect(stderr).toMatch(/\nFound in all: 18 warnings\n3 submitted\n$/)
   })
 
   it('that need the person in different ways end with 1', async () => {
@@ -155,7 +178,7 @@ describe('what would stop every release', () => {
     const { code, stdout, stderr } = await runSpindle(['deliver', parent], small.settings)
     expect(code).toBe(1)
     expect(rowsOf(stdout).map(([, outcome]) => outcome)).toEqual(['draft', 'left', 'left'])
-    expect(stderr).toMatch(/^1 draft, 2 not started\n✖ .*\[quota_exceeded\]\n/)
+    expect(stderr).toMatch(/\n1 draft, 2 not started\n✖ .*\[quota_exceeded\]\n/)
   })
 })
 

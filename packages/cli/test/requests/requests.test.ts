@@ -17,7 +17,7 @@ const ofWebhook = `${distributor}/webhooks/${webhook}`
 const page: WrittenAnswer = { body: { data: [], page: { limit: 20, nextCursor: null, hasMore: false } } }
 const validation = { errors: 0, warnings: 0 }
 const draft: WrittenAnswer = {
-  body: { id: release, status: 'draft', validation, pendingRevision: null },
+  body: { id: release, status: 'draft', validation, findings: [], pendingRevision: null },
   headers: { etag: '"7"' },
 }
 

@@ -129,6 +129,26 @@ const refused = {
   updatedAt: at,
 }
 
+const submitted = {
+  id: `rel_${ulid}`,
+  title: 'Night Drive',
+  type: 'ep',
+  releaseDate: '2026-12-11',
+  status: 'submitted',
+  tracks: [{}, {}, {}],
+  findings: [
+    ...[0, 1, 2].map((track) => ({
+      ...findings[0],
+      code: 'isrc_assigned',
+      severity: 'note',
+      pointer: `/tracks/${track}/isrc`,
+      message: `Track ${track + 1} has a new ISRC.`,
+      fix: 'Print it on the sleeve.',
+    })),
+    ...findings,
+  ],
+}
+
 const event = {
   id: `evt_${ulid}`,
   at,
@@ -186,6 +206,7 @@ export const shownAnswers: Readonly<Record<string, WrittenAnswer>> = {
     createdAt: at,
   }),
   [`GET ${ofRelease}`]: { body: { id: `rel_${ulid}`, status: 'draft', pendingRevision: null } },
+  [`POST ${ofRelease}/submit`]: { body: submitted },
   [`GET ${ofRelease}/events`]: listOf(event),
   [`GET ${ofRelease}/deliveries`]: listOf(refused, {
     ...refused,

@@ -132,6 +132,17 @@ describe('a terminal', () => {
       ],
     ],
     [
+      `releases submit rel_${ulid} --yes`,
+      [
+        '! The peaks reach -0.1 dBTP.  [near_clipping]',
+        '  Leave 1 dB.',
+        '· track 1, isrc: Track 1 has a new ISRC. The same applies to tracks 2-3.  [isrc_assigned]',
+        '  Print it on the sleeve.',
+        '"Night Drive", ep, 3 tracks, 2026-12-11 is submitted, with 1 warning, 3 notes.',
+        'Next: spindle releases watch rel_01JD3MZ6V8Q4W9X2K7N5T0RHYB',
+      ],
+    ],
+    [
       `releases takedown rel_${ulid} --preview`,
       ['blue  Blue Store: live, revision 3', '  method: message without deals'],
     ],

@@ -1,6 +1,8 @@
 import type { Release, Releases } from '@spindle/client'
 import type { CommandContext } from '../../command-line/command-context.ts'
 import type { CommandHandler } from '../../command-line/define-command.ts'
+import { withCounts } from '../../output/format-findings.ts'
+import { formatGroupedFindings } from '../../output/group-findings.ts'
 import { formatHeadline } from './format-release.ts'
 import type { confirmed } from './release-commands.ts'
 
@@ -10,7 +12,14 @@ import type { confirmed } from './release-commands.ts'
 
 export const submitRelease: CommandHandler<typeof confirmed> = async (context, { releaseId, yes }) => {
   const { releases, options } = await confirmAction(context, { releaseId, yes, what: 'Submit' })
-  return show(context, await releases.submit(releaseId, options), `spindle releases watch ${releaseId}`)
+  const release = await releases.submit(releaseId, options)
+  const { out } = context
+  out.result(release, () => [
+    ...formatGroupedFindings(release.findings, out),
+    `${formatHeadline(release)} is ${withCounts(release.status, release.findings)}.`,
+  ])
+  out.next(`Next: spindle releases watch ${releaseId}`)
+  return undefined
 }
 
 export const withdrawRelease: CommandHandler<typeof confirmed> = async (context, { releaseId, yes }) => {

@@ -81,6 +81,12 @@ describe('an event of a delivery, line by line', () => {
       { type: 'review', review: { notes: [{ pointer: '', note: 'As a whole.' }] } as never },
       ['Changes requested in review:', '  ✎ As a whole.'],
     ],
+    [
+      'a submission, with all that it found',
+      { type: 'submitted', releaseId: 'rel_1', findings: [finding, { ...finding, severity: 'note' }] as never },
+      ['✔ rel_1 submitted, with 1 warning, 1 note'],
+    ],
+    ['a submission without findings', { type: 'submitted', releaseId: 'rel_1', findings: [] }, ['✔ rel_1 submitted']],
     ['the release', { type: 'release', text: 'created', releaseId: 'rel_1' }, ['✔ rel_1 created']],
     [
       'another status, at its time of day',

@@ -1,10 +1,10 @@
-import { formatFindings } from '../../output/format-findings.ts'
+import { withCounts } from '../../output/format-findings.ts'
 import { formatBytes, formatCount, formatDuration } from '../../output/format-units.ts'
+import { formatGroupedFindings } from '../../output/group-findings.ts'
 import { type Output, sanitizeText } from '../../output/terminal-output.ts'
 import { formatReview } from '../../releases/find-review.ts'
-import type { DeliverEvent, FileFinding, SentFile } from '../deliver-events.ts'
+import type { DeliverEvent, SentFile } from '../deliver-events.ts'
 import type { Plan } from '../plan/make-plan.ts'
-import { groupFindings } from './group-findings.ts'
 
 /** The lines of events that are shown once, without progress. */
 export function formatEvent(event: DeliverEvent, out: Pick<Output, 'paint'>): readonly string[] {
@@ -17,7 +17,7 @@ export function formatEvent(event: DeliverEvent, out: Pick<Output, 'paint'>): re
     case 'files':
       return [formatFiles(event.files)]
     case 'findings':
-      return groupFindings(event.findings).flatMap((finding) => formatFindings([withFileName(finding)], out))
+      return formatGroupedFindings(event.findings, out)
     case 'differences':
       return [
         `${paint('yellow', '!')} The folder was changed after the release was submitted:`,
@@ -28,7 +28,7 @@ export function formatEvent(event: DeliverEvent, out: Pick<Output, 'paint'>): re
     case 'release':
       return [`${paint('green', '✔')} ${event.releaseId} ${sanitizeText(event.text)}`]
     case 'submitted':
-      return [`${paint('green', '✔')} ${event.releaseId} submitted`]
+      return [`${paint('green', '✔')} ${event.releaseId} ${withCounts('submitted', event.findings)}`]
     case 'status':
       return [`  ${paint('dim', event.at.slice(11, 19))} ${sanitizeText(event.text)}`]
     default:
@@ -44,10 +44,6 @@ function formatFiles(files: readonly SentFile[]): string {
   const words = `Sending ${formatCount(waiting.length, 'file')}, ${formatBytes(bytes)}`
   return sent === 0 ? words : `${words}; the hub already has ${formatCount(sent, 'file')}`
 }
-
-/** Names the file, but not the pointer into a request that the person never saw. */
-const withFileName = ({ file, ...finding }: FileFinding): FileFinding =>
-  file === undefined ? finding : { ...finding, pointer: '', message: `${file}: ${finding.message}` }
 
 function formatPlan(
   { release, tracks, typeReason, suggestions, defaults, notes, cover }: Plan,

@@ -1,25 +1,42 @@
-import type { FileFinding } from '../deliver-events.ts'
+import type { Finding } from '@spindle/client'
+import { formatFindings } from './format-findings.ts'
+import type { Output } from './terminal-output.ts'
+
+/** A finding as it is shown; those of a file in a folder name it. */
+export interface ShownFinding extends Omit<Finding, 'rule'> {
+  readonly file?: string | undefined
+}
+
+/** The lines of findings, the worst first; what applies to many tracks is one finding. */
+export const formatGroupedFindings = (
+  findings: readonly ShownFinding[],
+  out: Pick<Output, 'paint'>,
+): readonly string[] => formatFindings(groupFindings(findings).map(withFileName), out)
+
+/** Names the file, but not the pointer into a request that the person never saw. */
+const withFileName = ({ file, ...finding }: ShownFinding): ShownFinding =>
+  file === undefined ? finding : { ...finding, pointer: '', message: `${file}: ${finding.message}` }
 
 /** What applies to many tracks is shown once. Two of a kind are still easier to read one by one. */
 const fewest = 3
 
-export function groupFindings(findings: readonly FileFinding[]): readonly FileFinding[] {
+export function groupFindings(findings: readonly ShownFinding[]): readonly ShownFinding[] {
   const groups = Map.groupBy(findings, keyOf)
   return [...groups.values()].flatMap((group) => (group.length < fewest ? group : [merged(group)]))
 }
 
 const onTrack = /^\/tracks\/(\d+)(\/.*)?$/
 
-function keyOf(finding: FileFinding): string | FileFinding {
+function keyOf(finding: ShownFinding): string | ShownFinding {
   const [, track, rest] = onTrack.exec(finding.pointer) ?? []
   const isOfMetadata = track !== undefined && finding.file === undefined
   return isOfMetadata ? JSON.stringify([finding.code, finding.severity, finding.fix, rest]) : finding
 }
 
-function merged(group: readonly FileFinding[]): FileFinding {
+function merged(group: readonly ShownFinding[]): ShownFinding {
   const [first, ...others] = group
   const numbers = others.map(({ pointer }) => Number(onTrack.exec(pointer)?.[1]) + 1)
-  return { ...(first as FileFinding), message: `${first?.message} The same applies to ${formatTracks(numbers)}.` }
+  return { ...(first as ShownFinding), message: `${first?.message} The same applies to ${formatTracks(numbers)}.` }
 }
 
 /** `tracks 2-200`, `tracks 2, 4-6 and 9`. */

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { FileFinding } from '../deliver-events.ts'
-import { groupFindings } from './group-findings.ts'
+import { groupFindings, type ShownFinding } from './group-findings.ts'
 
-const finding = (track: number, more: Partial<FileFinding> = {}): FileFinding => ({
+const finding = (track: number, more: Partial<ShownFinding> = {}): ShownFinding => ({
   code: 'composer_missing',
   severity: 'error',
   pointer: `/tracks/${track - 1}/contributors`,
