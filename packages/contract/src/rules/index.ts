@@ -19,6 +19,7 @@ export { coverTooHeavy, type ImageHeader, imageRules, unusableRules } from './fi
 export { findingOfRefusedTrack, type OutletRefusalCode, outletRefusalCodes } from './outlet-refusal-rules.ts'
 export { publishedRules } from './registry.ts'
 export { checkRelease, releaseRules } from './release/check-release.ts'
+export { checkWrittenValues } from './release/check-written-values.ts'
 export { suggestedTypeOf } from './release/consistency/release-type-rules.ts'
 export { isrcsByAudio, trackAudioOf } from './release/identifiers/recordings.ts'
 export type {

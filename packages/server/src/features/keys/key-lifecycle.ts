@@ -1,4 +1,6 @@
-import { type ApiKey, AppError, type KeyStatus, type Permission } from '@spindle/contract'
+import { type ApiKey, AppError, type FieldError, type KeyStatus, type Permission } from '@spindle/contract'
+import type { BodyRules } from '../../http/requests/body-rules.ts'
+import type { Clock } from '../../platform/clock.ts'
 import { lastInstantMs } from '../../platform/values/calendar.ts'
 
 /** The rules for changes of a key, as pure functions of its row and the time. */
@@ -57,16 +59,20 @@ export function parseExpiry(expiresAt: string | undefined, nowMs: number): Date 
   const end = new Date(Math.min(Date.parse(expiresAt), lastInstantMs))
   // A leap second has the form of an instant, but no clock here can express it.
   if (end.getTime() > nowMs) return end
-  throw new AppError('validation_failed', {
-    errors: [
-      {
-        pointer: '/expiresAt',
-        code: 'not_in_future',
-        detail: 'expiresAt must be in the future.',
-        fix: 'Use a later time, or omit expiresAt for a key that does not expire.',
-      },
-    ],
-  })
+  throw new AppError('validation_failed', { errors: [notInFuture] })
+}
+
+/** Of a body that is refused for another reason. */
+export const keyBodyRules = (clock: Clock): BodyRules => ({
+  check: ({ value: { expiresAt } }) =>
+    typeof expiresAt === 'string' && !(Date.parse(expiresAt) > clock.now()) ? [notInFuture] : [],
+})
+
+const notInFuture: FieldError = {
+  pointer: '/expiresAt',
+  code: 'not_in_future',
+  detail: 'expiresAt must be in the future.',
+  fix: 'Use a later time, or omit expiresAt for a key that does not expire.',
 }
 
 /** Only an active key that has no successor yet can be rotated; anything else would multiply or revive keys. */

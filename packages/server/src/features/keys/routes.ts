@@ -13,13 +13,19 @@ import type { AccountPrincipal } from '../../http/principal.ts'
 import { route } from '../../http/routing/route.ts'
 import type { AuditActor } from '../people/index.ts'
 import type { CallerDescriptions } from './describe-caller.ts'
+import { keyBodyRules } from './key-lifecycle.ts'
 import type { KeyCaller, KeyService } from './service.ts'
 
 export function bindKeys(http: Http, keys: KeyService, callers: CallerDescriptions): void {
-  route(http, createKey, async ({ trx, principal, body }) => {
-    const created = await keys.create(trx, callerOf(principal), body)
-    return { body: created, location: `${createKey.path}/${created.id}` }
-  })
+  route(
+    http,
+    createKey,
+    async ({ trx, principal, body }) => {
+      const created = await keys.create(trx, callerOf(principal), body)
+      return { body: created, location: `${createKey.path}/${created.id}` }
+    },
+    { bodyRules: keyBodyRules(http.clock) },
+  )
   route(http, getCurrentKey, async ({ tenant, principal }) => ({
     body: await callers.describe(http, tenant, principal),
   }))

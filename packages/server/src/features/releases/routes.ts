@@ -32,6 +32,7 @@ import { route } from '../../http/routing/route.ts'
 import type { TenantTransaction } from '../../platform/database/sql.ts'
 import { canonicalJson } from '../../platform/values/canonical-json.ts'
 import type { Checker } from './check/release-checker.ts'
+import { releaseBodyRules } from './drafts/release-body-rules.ts'
 import type { ReleaseReader } from './reading/read-releases.ts'
 import type { ReleaseService } from './service.ts'
 import type { Caller } from './status/change-release.ts'
@@ -65,7 +66,10 @@ export function bindReleases(http: Http, { service, reading, checker, takedowns 
     location: `${http.config.publicUrl}${createRelease.path}/${releaseId}`,
   })
 
-  route(http, createRelease, async (input) => created(input.trx, await service.create(callerOf(input), input.body)))
+  const bodyRules = releaseBodyRules(http.clock)
+  route(http, createRelease, async (input) => created(input.trx, await service.create(callerOf(input), input.body)), {
+    bodyRules,
+  })
   route(http, createLegacyRelease, async (input) =>
     created(input.trx, await service.createLegacy(callerOf(input), input.body)),
   )
@@ -74,11 +78,16 @@ export function bindReleases(http: Http, { service, reading, checker, takedowns 
   )
   route(http, listReleases, async ({ tenant, query, page }) => ({ page: await reading.list(tenant, query, page) }))
   route(http, getRelease, ({ tenant, params }) => reading.get(tenant, params.releaseId))
-  route(http, updateRelease, async (input) => {
-    const { releaseId } = input.params
-    await service.update(callerOf(input), { releaseId, patch: input.body, ifMatch: input.ifMatch })
-    return reading.get(input.trx, releaseId)
-  })
+  route(
+    http,
+    updateRelease,
+    async (input) => {
+      const { releaseId } = input.params
+      await service.update(callerOf(input), { releaseId, patch: input.body, ifMatch: input.ifMatch })
+      return reading.get(input.trx, releaseId)
+    },
+    { bodyRules },
+  )
   route(http, deleteRelease, async (input) => {
     await service.remove(callerOf(input), input.params.releaseId, input.ifMatch)
     return { body: undefined }

@@ -17,7 +17,7 @@ import type { OpenReport, ReportReader } from './read-in-jail.ts'
 import type { ReportFormat } from './reading/answers.ts'
 import { presets } from './reading/mapping.ts'
 import type { ReportLine } from './reading/report-line.ts'
-import { asAnswer, conflictingFormats, unreadableUploads, wholeMessage } from './report-errors.ts'
+import { asAnswer, findConflicts, type UploadFault, unreadableUploads } from './report-errors.ts'
 import { createStaging, endReport, findReport, lockReports, stageLines } from './report-queries.ts'
 import { toPreviewRow, toPreviewSetAside } from './to-api.ts'
 
@@ -161,25 +161,26 @@ const nameFiles = (uploads: readonly UploadFacts[], paths: readonly string[]): N
 /** Held until the transaction ends. Throws `upload_reference_unknown`, `upload_incomplete`, `validation_failed`. */
 async function requireUploads(trx: TenantTransaction, ids: readonly string[]): Promise<UploadFacts[]> {
   const found = await lockUploads(trx, ids)
-  const pointerOf = (isWrong: (upload: UploadFacts | undefined) => boolean): string | undefined => {
-    const index = ids.findIndex((id) => isWrong(found.get(id)))
-    return index < 0 ? undefined : `/uploads/${index}`
-  }
-  const unknown = pointerOf((upload) => upload === undefined)
-  if (unknown !== undefined) throw unreadableUploads('upload_reference_unknown', unknown)
-  const other = pointerOf((upload) => upload?.kind !== 'report')
-  if (other !== undefined) throw unreadableUploads('validation_failed', other)
-  const incomplete = pointerOf((upload) => upload?.status !== 'ready')
-  if (incomplete !== undefined) throw unreadableUploads('upload_incomplete', incomplete)
+  const faults = ids.flatMap((id, index) => {
+    const fault = findFault(found.get(id))
+    return fault === undefined ? [] : [[fault, `/uploads/${index}`] as const]
+  })
+  if (faults.length > 0) throw unreadableUploads(faults)
   return [...found.values()]
 }
 
+function findFault(upload: UploadFacts | undefined): UploadFault | undefined {
+  if (upload === undefined) return 'upload_reference_unknown'
+  if (upload.kind !== 'report') return 'validation_failed'
+  return upload.status === 'ready' ? undefined : 'upload_incomplete'
+}
+
 function formatOf({ preset, mapping, unreadable }: Pick<NewReport, 'preset' | 'mapping' | 'unreadable'>): ReportFormat {
-  if (preset !== undefined && mapping !== undefined) throw conflictingFormats()
+  const errors = findConflicts({ preset, mapping, unreadable })
+  if (errors.length > 0) throw new AppError('validation_failed', { errors })
   const setsAside = unreadable === 'set_aside'
   if (mapping !== undefined) return { format: 'table', mapping, setsAside }
   if (preset !== 'dsr') return { format: preset ?? 'spindle', mapping: presets[preset ?? 'spindle'], setsAside }
-  if (setsAside) throw wholeMessage()
   return { format: 'dsr' }
 }
 

@@ -1,4 +1,5 @@
-import { AppError } from '@spindle/contract'
+import { AppError, type FieldError } from '@spindle/contract'
+import type { BodyRules } from '../../http/requests/body-rules.ts'
 import { UnreadableFile } from './open-files.ts'
 import { describeProblem, ReportConflict, ReportRefused } from './reading/report-problem.ts'
 
@@ -15,42 +16,50 @@ const details = {
   validation_failed: 'This upload is not a report.',
 } as const
 
-export const unreadableUploads = (code: keyof typeof fixes, pointer: string): AppError =>
-  new AppError(code, {
-    errors: [
-      {
-        pointer,
-        code: code === 'validation_failed' ? 'upload_kind' : code,
-        detail: details[code],
-        fix: fixes[code],
-      },
-    ],
-  })
+export type UploadFault = keyof typeof fixes
 
-export const conflictingFormats = (): AppError =>
-  new AppError('validation_failed', {
-    errors: [
-      {
-        pointer: '/mapping',
-        code: 'conflict',
-        detail: 'Use either a preset or a mapping to read a report.',
-        fix: 'Remove one of them.',
-      },
-    ],
+/** All that cannot be read, by the code of the first. */
+export function unreadableUploads(faults: readonly (readonly [code: UploadFault, pointer: string])[]): AppError {
+  const [[first] = ['upload_reference_unknown' as const]] = faults
+  return new AppError(first, {
+    errors: faults.map(([code, pointer]) => ({
+      pointer,
+      code: code === 'validation_failed' ? 'upload_kind' : code,
+      detail: details[code],
+      fix: fixes[code],
+    })),
   })
+}
+
+const conflictingFormats: FieldError = {
+  pointer: '/mapping',
+  code: 'conflict',
+  detail: 'Use either a preset or a mapping to read a report.',
+  fix: 'Remove one of them.',
+}
 
 /** A DDEX message has totals of its lines. */
-export const wholeMessage = (): AppError =>
-  new AppError('validation_failed', {
-    errors: [
-      {
-        pointer: '/unreadable',
-        code: 'conflict',
-        detail: 'Lines of a DDEX message cannot be set aside.',
-        fix: 'Remove this member, and ask the store for a corrected message if this one is refused.',
-      },
-    ],
-  })
+const wholeMessage: FieldError = {
+  pointer: '/unreadable',
+  code: 'conflict',
+  detail: 'Lines of a DDEX message cannot be set aside.',
+  fix: 'Remove this member, and ask the store for a corrected message if this one is refused.',
+}
+
+/** How a report shall be read; of a refused request, as much as is valid. */
+export interface ReadingChoice {
+  readonly preset?: unknown
+  readonly mapping?: unknown
+  readonly unreadable?: unknown
+}
+
+/** Members that exclude each other. */
+export const findConflicts = ({ preset, mapping, unreadable }: ReadingChoice): readonly FieldError[] => [
+  ...(preset !== undefined && mapping !== undefined ? [conflictingFormats] : []),
+  ...(preset === 'dsr' && unreadable === 'set_aside' ? [wholeMessage] : []),
+]
+
+export const reportBodyRules: BodyRules = { check: ({ value }) => findConflicts(value) }
 
 const problemsTold = 20
 

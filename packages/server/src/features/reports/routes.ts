@@ -22,6 +22,7 @@ import {
   listOwnReports,
   listWaitingRows,
 } from './own-reports-queries.ts'
+import { reportBodyRules } from './report-errors.ts'
 import { listSetAsideRows } from './set-aside-queries.ts'
 import { toReport, toSetAside, toWaiting } from './to-api.ts'
 
@@ -32,12 +33,18 @@ export function bindReports(http: Http, own: OwnReports): void {
     const total = wantsTotal ? await countOwnReports(tenant) : undefined
     return { page: { data: data.map(toReport), next, total } }
   })
-  route(http, createReport, async ({ trx, body }) => {
-    const { id, isNew } = await own.create(trx, body)
-    const location = `${http.config.publicUrl}${createReport.path}/${id}`
-    return { status: isNew ? 201 : 200, body: await readImported(trx, id), location }
-  })
-  route(http, previewReport, async ({ trx, body }) => ({ body: await own.preview(trx, body) }))
+  const options = { bodyRules: reportBodyRules }
+  route(
+    http,
+    createReport,
+    async ({ trx, body }) => {
+      const { id, isNew } = await own.create(trx, body)
+      const location = `${http.config.publicUrl}${createReport.path}/${id}`
+      return { status: isNew ? 201 : 200, body: await readImported(trx, id), location }
+    },
+    options,
+  )
+  route(http, previewReport, async ({ trx, body }) => ({ body: await own.preview(trx, body) }), options)
   route(http, getReport, async ({ tenant, params }) => ({ body: await readReport(tenant, params.reportId) }))
   route(http, listWaitingRecordings, async ({ tenant, params: { reportId }, page: { limit, after, wantsTotal } }) => {
     await readReport(tenant, reportId)

@@ -18,20 +18,31 @@ import type { MessageService } from './message-log.ts'
 import type { WebhookService } from './service.ts'
 
 export function bindWebhooks(http: Http, webhooks: WebhookService, messages: MessageService): void {
-  route(http, createWebhook, async ({ trx, principal, body }) => {
-    const created = await webhooks.create(trx, toActor(principal), body)
-    return { body: created, location: `${createWebhook.path}/${created.id}` }
-  })
+  const { bodyRules } = webhooks
+  route(
+    http,
+    createWebhook,
+    async ({ trx, principal, body }) => {
+      const created = await webhooks.create(trx, toActor(principal), body)
+      return { body: created, location: `${createWebhook.path}/${created.id}` }
+    },
+    { bodyRules },
+  )
   route(http, listWebhooks, async ({ tenant, page }) => ({ page: await webhooks.list(tenant, page) }))
   route(http, getWebhook, async ({ tenant, params }) => {
     const { webhook, etag } = await webhooks.get(tenant, params.webhookId)
     return { body: webhook, etag }
   })
-  route(http, updateWebhook, async ({ trx, principal, params, body, ifMatch }) => {
-    const request = { id: params.webhookId, ifMatch, patch: body }
-    const { webhook, etag } = await webhooks.update(trx, toActor(principal), request)
-    return { body: webhook, etag }
-  })
+  route(
+    http,
+    updateWebhook,
+    async ({ trx, principal, params, body, ifMatch }) => {
+      const request = { id: params.webhookId, ifMatch, patch: body }
+      const { webhook, etag } = await webhooks.update(trx, toActor(principal), request)
+      return { body: webhook, etag }
+    },
+    { bodyRules },
+  )
   route(http, deleteWebhook, async ({ trx, principal, params, ifMatch }) => {
     await webhooks.delete(trx, toActor(principal), { id: params.webhookId, ifMatch })
     return { body: undefined }

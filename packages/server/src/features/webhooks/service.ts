@@ -1,11 +1,13 @@
 import {
   AppError,
   type CreatedWebhook,
+  type FieldError,
   type NewWebhook,
   type OverlapSeconds,
   type Webhook,
   type WebhookPatch,
 } from '@spindle/contract'
+import type { BodyRules } from '../../http/requests/body-rules.ts'
 import { contentEtag, requireMatch } from '../../http/responses/etag.ts'
 import type { PageRequest, PageResult } from '../../http/responses/handler-response.ts'
 import { pageOf } from '../../http/responses/page-of.ts'
@@ -33,6 +35,8 @@ import {
 
 /** The webhooks of an account. A secret exists in the answer of `create` and `rotate` only; it is stored sealed. */
 export interface WebhookService {
+  /** What is refused of a new or changed webhook, beside its schema. */
+  readonly bodyRules: BodyRules
   create(trx: TenantTransaction, actor: AuditActor, request: NewWebhook): Promise<CreatedWebhook>
   list(tenant: Tenant, page: PageRequest): Promise<PageResult<Webhook>>
   /** Throws `webhook_not_found`, like all that follow. */
@@ -71,6 +75,7 @@ export function webhookService(options: WebhookServiceOptions): WebhookService {
   const { ids, clock, audit, targets, secretKeys, quota } = options
   const now = (): Date => new Date(clock.now())
   return {
+    bodyRules: webhookBodyRules(targets),
     async create(trx, actor, { url, eventTypes, description }) {
       requireAllowed(targets, url)
       requireQuota(await countWebhooksAlone(trx), quota)
@@ -159,18 +164,20 @@ function requireQuota(used: number, limit: number): void {
 }
 
 function requireAllowed(targets: AllowedTargets, url: string): void {
-  if (isAllowedAddress(targets, url)) return
-  throw new AppError('validation_failed', {
-    errors: [
-      {
-        pointer: '/url',
-        code: 'address_refused',
-        detail:
-          'The hub sends messages only to public hosts over https, on port 443, 80 or 1024 and above. The address must not contain a user name or password.',
-        fix: 'Use an https address of a public host, or ask the operator to add your host to SPINDLE_WEBHOOK_TARGETS.',
-      },
-    ],
-  })
+  if (!isAllowedAddress(targets, url)) throw new AppError('validation_failed', { errors: [addressRefused] })
+}
+
+/** Of a body that is refused for another reason. */
+const webhookBodyRules = (targets: AllowedTargets): BodyRules => ({
+  check: ({ value: { url } }) => (typeof url === 'string' && !isAllowedAddress(targets, url) ? [addressRefused] : []),
+})
+
+const addressRefused: FieldError = {
+  pointer: '/url',
+  code: 'address_refused',
+  detail:
+    'The hub sends messages only to public hosts over https, on port 443, 80 or 1024 and above. The address must not contain a user name or password.',
+  fix: 'Use an https address of a public host, or ask the operator to add your host to SPINDLE_WEBHOOK_TARGETS.',
 }
 
 const applyPatch = (row: WebhookRow, { url, eventTypes, description }: WebhookPatch): WebhookRow => ({

@@ -8,14 +8,15 @@ import {
 } from '@spindle/contract'
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
+import { type BodyRules, type PartOfBody, removeAt } from './body-rules.ts'
 
 /** Checks requests against the operation's schemas and answers all problems at once, each with its fix. */
 
 export interface RequestValidator {
   /** Coerced and completed with defaults; throws `invalid_parameter` or the operation's `notFound`. */
   parameters(query: unknown, params: unknown): { query: unknown; params: unknown }
-  /** Throws `validation_failed`. */
-  body(body: unknown): void
+  /** Throws `validation_failed` if the schema refuses the body, also with what the rules find in the rest. */
+  body(body: unknown, rules?: BodyRules): void
   /** What the first request would wait for. */
   compile(): void
 }
@@ -38,20 +39,22 @@ function makeValidator(operation: Operation): RequestValidator {
   const query = compileLater(coercingAjv, operation.query && { ...operation.query, additionalProperties: false })
   const params = compileLater(strictAjv, operation.params)
   const body = compileLater(strictAjv, operation.body)
+  // Rules can be applied to what is there.
+  const part = compileLater(strictAjv, operation.body && { ...operation.body, required: [] })
   return {
     parameters(rawQuery, rawParams) {
       // An id that has not even the form of one names nothing.
       if (params && !params()(rawParams)) throw new AppError(operation.notFound ?? 'not_found')
       const copy = { ...(rawQuery as Record<string, unknown>) }
       refuseNul(copy)
-      check(query, copy, 'invalid_parameter', parameterError)
+      checkParameters(query, copy)
       if (!query && Object.keys(copy).length > 0)
         throw new AppError('invalid_parameter', {
           errors: Object.keys(copy).map((name) => ({ pointer: cut(name), ...unknownParameter(name, 'Remove it.') })),
         })
       return { query: copy, params: rawParams }
     },
-    body(value) {
+    body(value, rules) {
       if (body && value === undefined)
         throw new AppError('validation_failed', {
           errors: [
@@ -63,8 +66,11 @@ function makeValidator(operation: Operation): RequestValidator {
             },
           ],
         })
-      if (operation.body) refuseLongLists(operation.body, value)
-      check(body, value, 'validation_failed', fieldError)
+      if (!operation.body || !body || !part) return
+      const refused = unique(findInvalid(operation.body, body(), value).map(fieldError))
+      if (refused.length === 0) return
+      const broken = rules === undefined ? [] : findBroken(rules, { value, refused, part })
+      throw new AppError('validation_failed', { errors: [...refused, ...broken].slice(0, maxErrors) })
     },
     compile() {
       for (const compiled of [query, params, body]) compiled?.()
@@ -88,10 +94,60 @@ function refuseNul(query: Readonly<Record<string, unknown>>): void {
 }
 
 /** A list that is too long is not looked into: its items would be checked one by one for nothing. */
-function refuseLongLists(schema: object, value: unknown): void {
-  const errors = findLongLists(schema, value, '')
-  if (errors.length > 0) throw new AppError('validation_failed', { errors: errors.slice(0, maxErrors).map(fieldError) })
+function findInvalid(schema: object, validate: ValidateFunction, value: unknown): readonly ErrorObject[] {
+  const long = findLongLists(schema, value, '')
+  if (long.length === 0) return findErrors(validate, value)
+  const short = structuredClone(value)
+  const places = new Set(long.map(({ instancePath }) => instancePath))
+  for (const place of places) removeAt(short, place)
+  return [...long, ...findErrors(validate, short).filter((error) => !places.has(pointerOf(error)))].slice(0, maxErrors)
 }
+
+const findErrors = (validate: ValidateFunction, value: unknown): readonly ErrorObject[] =>
+  validate(value) ? [] : (validate.errors ?? []).filter(isTelling).slice(0, maxErrors)
+
+interface Refusal {
+  readonly value: unknown
+  readonly refused: readonly FieldError[]
+  readonly part: Compiled
+}
+
+/** What rules refuse, except where the schema already refuses something. */
+function findBroken(rules: BodyRules, { value, refused, part }: Refusal): readonly FieldError[] {
+  const places = refused.map(({ pointer }) => pointer)
+  const valid = findValidPart(rules, part(), structuredClone(value))
+  if (valid === undefined) return []
+  const isRefused = (pointer: string): boolean => places.some((place) => isWithin(place, pointer))
+  return rules.check({ value: valid, refused: places }).filter(({ pointer }) => !isRefused(pointer))
+}
+
+/** One of them is the other, or contains it. */
+const isWithin = (a: string, b: string): boolean => a === b || a.startsWith(`${b}/`) || b.startsWith(`${a}/`)
+
+/** A member can be invalid because of what it contains, and that because of its members. */
+const maxRounds = 10
+
+/** `value` without its invalid members, which it loses. Undefined if nothing is left. */
+function findValidPart(
+  { complete = (body) => body }: BodyRules,
+  validate: ValidateFunction,
+  value: unknown,
+): PartOfBody['value'] | undefined {
+  if (!isObject(value)) return undefined
+  let part: object = value
+  for (let round = 0; round < maxRounds; round++) {
+    part = complete(part)
+    if (validate(part)) return part as PartOfBody['value']
+    for (const error of validate.errors ?? []) removeAt(part, placeOf(error))
+  }
+  return undefined
+}
+
+/** What must go: an object that lacks a member, or a member that is unknown or invalid. */
+const placeOf = (error: ErrorObject): string => (error.keyword === 'required' ? error.instancePath : pointerOf(error))
+
+const isObject = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 type SizedSchema = { maxItems?: number; items?: object; properties?: Record<string, object> }
 
@@ -130,16 +186,9 @@ function compileLater(ajv: Ajv2020, schema: object | undefined): Compiled | unde
   }
 }
 
-function check(
-  compiled: Compiled | undefined,
-  value: unknown,
-  code: 'invalid_parameter' | 'validation_failed',
-  describe: (error: ErrorObject) => FieldError,
-): void {
-  const validate = compiled?.()
-  if (!validate || validate(value)) return
-  const errors = (validate.errors ?? []).filter(isTelling).slice(0, maxErrors).map(describe)
-  throw new AppError(code, { errors: unique(errors) })
+function checkParameters(compiled: Compiled | undefined, value: unknown): void {
+  const errors = compiled === undefined ? [] : findErrors(compiled(), value).map(parameterError)
+  if (errors.length > 0) throw new AppError('invalid_parameter', { errors: unique(errors) })
 }
 
 // The branches of a union report once each; the union itself is reported by its branches.
@@ -151,11 +200,12 @@ const unique = (errors: readonly FieldError[]): FieldError[] => [
 
 const escapePointer = (name: string): string => name.replaceAll('~', '~0').replaceAll('/', '~1')
 
-function fieldError(error: ErrorObject): FieldError {
-  const { missingProperty, additionalProperty } = error.params as Record<string, string | undefined>
+const fieldError = (error: ErrorObject): FieldError => ({ pointer: cut(pointerOf(error)), ...explainInvalid(error) })
+
+function pointerOf({ instancePath, params }: ErrorObject): string {
+  const { missingProperty, additionalProperty } = params as Record<string, string | undefined>
   const member = missingProperty ?? additionalProperty
-  const pointer = member === undefined ? error.instancePath : `${error.instancePath}/${escapePointer(member)}`
-  return { pointer: cut(pointer), ...explainInvalid(error) }
+  return member === undefined ? instancePath : `${instancePath}/${escapePointer(member)}`
 }
 
 /** Parameters are named, not pointed to, and have no type before they are read. */

@@ -10,6 +10,7 @@ import { parseIdempotencyKey, type StoredAnswer } from '../idempotency/idempoten
 import { weighAnswer } from '../limits/weigh-answer.ts'
 import type { AccountPrincipal, Principal, PropertyPrincipal, SessionPrincipal, UserPrincipal } from '../principal.ts'
 import { type AddFormat, formatNegotiation } from '../requests/accepted-format.ts'
+import type { BodyRules } from '../requests/body-rules.ts'
 import { type RequestValidator, requestValidator } from '../requests/validation.ts'
 import { isNotModified } from '../responses/etag.ts'
 import type { HandlerResponse, PageRequest, RenderedResponse } from '../responses/handler-response.ts'
@@ -58,7 +59,17 @@ type PrincipalOf<O extends Operation> = O['auth'] extends 'session' ? UserPrinci
 export type Input<O extends Operation> = InputBase<O> & Subject<O>
 export type Handler<O extends Operation> = (input: Input<O>) => Promise<HandlerResponse<O>>
 
-export function route<O extends Operation>(http: Http, operation: O, handler: Handler<O>): void {
+/** What an operation checks beside its schemas. */
+export interface RouteOptions {
+  readonly bodyRules?: BodyRules
+}
+
+export function route<O extends Operation>(
+  http: Http,
+  operation: O,
+  handler: Handler<O>,
+  { bodyRules }: RouteOptions = {},
+): void {
   const validator = requestValidator(operation)
   const addFormat = formatNegotiation(operation)
   const principals = new WeakMap<FastifyRequest, Principal>()
@@ -78,7 +89,7 @@ export function route<O extends Operation>(http: Http, operation: O, handler: Ha
     handler: async (request, reply) => {
       const principal = principals.get(request)
       if (addFormat) varyByAccept(reply)
-      const work = () => answer({ http, operation, handler, request, principal }, { validator, addFormat })
+      const work = () => answer({ http, operation, handler, request, principal }, { validator, bodyRules, addFormat })
       if (!isAccountPrincipal(principal)) return send(reply, request, await encodeLongBody(await work()))
       const rendered = await http.unsentBytes.makeAnswer(principal.accountId, reply.raw, {
         isRead: operation.method === 'GET',
@@ -123,17 +134,18 @@ interface Call<O extends Operation> {
 
 interface Reading {
   readonly validator: RequestValidator
+  readonly bodyRules: BodyRules | undefined
   readonly addFormat: AddFormat | undefined
 }
 
 async function answer<O extends Operation>(
   call: Call<O>,
-  { validator, addFormat }: Reading,
+  { validator, bodyRules, addFormat }: Reading,
 ): Promise<RenderedResponse> {
   const { http, operation, request, principal } = call
   const sent = addFormat ? addFormat(request.query, request.headers.accept) : request.query
   const { query, params } = validator.parameters(sent, request.params)
-  if (operation.method !== 'GET' && !operation.checksItems) validator.body(request.body)
+  if (operation.method !== 'GET' && !operation.checksItems) validator.body(request.body, bodyRules)
   if (operation.grows) await http.diskReserve.requireRoom()
   const content = { query, params, body: request.body }
   if (!isAccountPrincipal(principal)) return finish(call, content, { principal })

@@ -240,3 +240,6 @@ const forms: readonly ReleaseRule[] = [
 
 /** Findings about identifiers that are missing, assigned by the hub, or malformed. */
 export const identifierRules: readonly ReleaseRule[] = [...presence, ...forms]
+
+/** Those about the form of an identifier that is written. */
+export const identifierFormRules: readonly ReleaseRule[] = forms

@@ -1,0 +1,50 @@
+import type { ReleaseDocument } from '@spindle/contract'
+import { checkWrittenValues } from '@spindle/contract/rules'
+import type { BodyRules, PartOfBody } from '../../../http/requests/body-rules.ts'
+import type { Clock } from '../../../platform/clock.ts'
+
+/**
+ * Findings of a release that its schema refuses, beside what the schema refuses. Only of what is written in the request:
+ * what outlets, uploads and other releases say is checked when the request is valid.
+ */
+export const releaseBodyRules = (clock: Clock): BodyRules => ({
+  complete: completeTracks,
+  check: (body) =>
+    checkWrittenValues(
+      { release: toDocument(body), legacy: false, uploads: new Map(), context: contextOf(clock) },
+      { isSubmitted: body.value.submit === true },
+    )
+      .filter(({ pointer }) => !mayFollow(pointer, body.refused))
+      .map(({ pointer, code, message, fix }) => ({ pointer, code, detail: message, fix })),
+})
+
+/** Replace a missing or invalid member of a track; the schema has refused it. */
+const placeholders = { title: 'Untitled', uploadId: 'upl_00000000000000000000000000' } as const
+
+function completeTracks(body: object): object {
+  const { tracks } = body as { readonly tracks?: unknown }
+  if (!Array.isArray(tracks)) return body
+  const complete = (track: unknown): unknown =>
+    typeof track === 'object' && track !== null && !Array.isArray(track) ? { ...placeholders, ...track } : track
+  return { ...body, tracks: tracks.map(complete) }
+}
+
+const toDocument = ({ value: { submit: _submit, ...members } }: PartOfBody): ReleaseDocument =>
+  ({ title: placeholders.title, type: 'single', tracks: [], ...members }) as ReleaseDocument
+
+const contextOf = (clock: Clock) => ({
+  today: new Date(clock.now()).toISOString().slice(0, 10),
+  assigns: { upc: true, isrc: true },
+  delivered: false,
+  outlets: [],
+  stores: [],
+  otherTracks: [],
+  knownRecordings: [],
+  otherReleases: [],
+})
+
+const steps = (pointer: string): readonly string[] => pointer.split('/').filter((step) => /\D/.test(step))
+
+/** A track takes what it does not have from its release: a refused language of one can be a missing one of the other. */
+const mayFollow = (pointer: string, refused: readonly string[]): boolean =>
+  refused.some((place) => steps(place).includes(steps(pointer).at(-1) ?? ''))
