@@ -1,3 +1,4 @@
+import { findNearestName } from '@spindle/contract/vocabulary'
 import { CommanderError, Command as Node } from 'commander'
 import { exitCodes, UsageError } from './command-error.ts'
 import { type Command, type CommandData, formatUsage, type OptionDefinition } from './define-command.ts'
@@ -115,21 +116,25 @@ function sortBySection<Context>(
  * A command line that is not understood fails like everything else: with what to do, and as JSON if that was requested.
  */
 function explainUsageErrors(node: Node, name: string, options: readonly OptionDefinition[] = []): void {
+  node.showSuggestionAfterError(false)
   node.exitOverride((error) => {
-    throw error.message.startsWith('error: ') ? toUsageError(error, name, options) : error
+    throw error.message.startsWith('error: ') ? toUsageError(error, { node, name, options }) : error
   })
 }
 
-function toUsageError(
-  { code, message }: CommanderError,
-  name: string,
-  options: readonly OptionDefinition[],
-): UsageError {
-  const [first = '', near] = message.replace('error: ', '').split('\n')
-  const renamed = options.find(({ formerly }) => formerly !== undefined && first.includes(`'${formerly}'`))
-  const suggestion = renamed === undefined ? near : `Did you mean ${renamed.flags.split(' ', 1)[0]}?`
+interface Misunderstood {
+  readonly node: Node
+  readonly name: string
+  readonly options: readonly OptionDefinition[]
+}
+
+function toUsageError({ code, message }: CommanderError, { node, name, options }: Misunderstood): UsageError {
+  const first = message.replace('error: ', '')
+  const [, unknown = ''] = /^unknown .* '(.*)'$/.exec(first) ?? []
+  const renamed = options.find(({ formerly }) => formerly !== undefined && formerly === unknown)
+  const meant = renamed === undefined ? findMeantWord(node, unknown) : renamed.flags.split(' ', 1)[0]
   const hints = [
-    suggestion?.replace(/^\((.*)\)$/, '$1'),
+    meant === undefined ? undefined : `Did you mean ${meant}?`,
     code === 'commander.excessArguments' ? 'Put quotes around a value with spaces.' : undefined,
     `\`${name} --help\` shows what it takes.`,
   ]
@@ -137,6 +142,28 @@ function toUsageError(
     first.charAt(0).toUpperCase() + first.slice(1),
     hints.filter((hint) => hint !== undefined).join(' '),
   )
+}
+
+/** An option of the command or the program, or a command, which the unknown word is a slip of. */
+function findMeantWord(node: Node, unknown: string): string | undefined {
+  if (!unknown.startsWith('-'))
+    return findNearestName(
+      unknown,
+      node.commands.map((command) => command.name()),
+    )
+  const nodes: Node[] = []
+  for (let at: Node | null = node; at !== null; at = at.parent) nodes.push(at)
+  const flags = nodes.flatMap((one) =>
+    one
+      .createHelp()
+      .visibleOptions(one)
+      .flatMap(({ long }) => long ?? []),
+  )
+  const near = findNearestName(
+    unknown.replace(/^-+/, ''),
+    flags.map((flag) => flag.slice(2)),
+  )
+  return near === undefined ? undefined : `--${near}`
 }
 
 function groupNode<Context, Globals>(

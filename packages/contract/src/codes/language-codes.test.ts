@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { referenceData } from '../api/reference/reference.ts'
-import { languageCodes, parseLanguageTag } from './language-codes.ts'
+import { languageCodes, parseLanguageTag, suggestLanguage } from './language-codes.ts'
 import { isTerritoryCode, territoryCodes } from './territory-codes.ts'
 
 describe('parseLanguageTag', () => {
@@ -18,6 +18,14 @@ describe('parseLanguageTag', () => {
     ['', undefined],
     ['e', undefined],
   ])('%j is %j', (input, expected) => expect(parseLanguageTag(input)).toBe(expected))
+
+  it.each([
+    ['english', 'en'],
+    ['Germn', 'de'],
+    ['en_US', 'en-US'],
+    ['instrumental', undefined],
+    ['', undefined],
+  ])('suggests for %j the tag %j', (input, expected) => expect(suggestLanguage(input)).toBe(expected))
 
   it('accepts every code of the list', () => {
     expect(languageCodes.filter((code) => parseLanguageTag(code) === undefined)).toEqual([])

@@ -1,3 +1,5 @@
+import { findNearestName } from '../errors/nearest-name.ts'
+
 /** ISO 639-1, the 183 codes in force, and the ISO 639-2 codes for no words, undetermined and several languages. */
 export const languageCodes: readonly string[] = [
   'aa ab ae af ak am an ar as av ay az ba be bg bi bm bn bo br bs ca ce ch co cr cs cu cv cy da de dv dz ee el en eo',
@@ -30,4 +32,14 @@ export function parseLanguageTag(input: string): string | undefined {
     // Intl throws a RangeError for what is not well-formed.
     return undefined
   }
+}
+
+/** The tag of a language that is written by its name or by a code of three letters: `English`, `ger`. */
+export function suggestLanguage(text: string): string | undefined {
+  const tag = parseLanguageTag(text.trim().replaceAll('_', '-'))
+  if (tag !== undefined) return tag
+  const names = new Intl.DisplayNames('en', { type: 'language' })
+  const codeOf = new Map(languageCodes.map((code) => [(names.of(code) ?? code).toLowerCase(), code]))
+  const near = findNearestName(text.trim(), [...codeOf.keys()])
+  return near === undefined ? undefined : codeOf.get(near)
 }

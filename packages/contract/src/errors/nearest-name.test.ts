@@ -23,6 +23,15 @@ describe('findNearestName', () => {
     expect(findNearestName('tilet', ['title', 'tracks'])).toBeUndefined()
   })
 
+  it.each([
+    ['typ', ['title', 'type', 'upc'], 'type'],
+    ['TPE', ['title', 'type', 'upc'], 'type'],
+    ['upe', ['upc', 'type'], undefined],
+    ['liv', ['live', 'livo'], undefined],
+  ])('takes %s for the one name of %j that is a letter longer', (given, names, meant) => {
+    expect(findNearestName(given, names)).toBe(meant)
+  })
+
   it('takes short codes by their letters only', () => {
     expect(findNearestName('DE', ['de', 'da'])).toBe('de')
     expect(findNearestName('dx', ['de', 'da'])).toBeUndefined()

@@ -5,13 +5,22 @@ export function findNearestName(given: string, candidates: readonly string[]): s
   const typed = given.toLowerCase()
   const sameLetters = candidates.find((candidate) => candidate.toLowerCase() === typed)
   // Short codes are all slips of each other, and long texts are not worth comparing.
-  if (sameLetters !== undefined || typed.length < 4 || typed.length > 64) return sameLetters
+  if (sameLetters !== undefined || typed.length < 3 || typed.length > 64) return sameLetters
+  if (typed.length === 3) return findOneLetterLonger(typed, candidates)
   const worst = Math.floor(typed.length / 4)
   const [best] = candidates
     .map((candidate) => ({ candidate, slips: editDistance(typed, candidate.toLowerCase()) }))
     .filter(({ slips }) => slips <= worst)
     .sort((a, b) => a.slips - b.slips)
   return best?.candidate
+}
+
+/** Three letters are a slip of a name of four, if there is only one: `typ`. */
+function findOneLetterLonger(typed: string, candidates: readonly string[]): string | undefined {
+  const longer = candidates.filter(
+    (candidate) => candidate.length === 4 && editDistance(typed, candidate.toLowerCase()) === 1,
+  )
+  return longer.length === 1 ? longer[0] : undefined
 }
 
 /** Letters to insert, remove, replace or swap with their neighbour (optimal string alignment). */

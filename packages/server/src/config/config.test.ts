@@ -256,7 +256,7 @@ describe('readConfig', () => {
       {
         key: 'SPINDLE_PROT',
         problem: 'is not a setting of the hub',
-        fix: 'use SPINDLE_PORT if you meant that; .env.example has the names',
+        fix: 'did you mean SPINDLE_PORT? .env.example has the names',
       },
       {
         key: 'SPINDLE_COLOUR',

@@ -137,8 +137,8 @@ export function readConfig(environment: Environment): Config {
       key,
       settings.map((setting) => setting.key),
     )
-    const fix = meant === undefined ? 'remove it' : `use ${meant} if you meant that`
-    reader.fail(key, 'is not a setting of the hub', `${fix}; .env.example has the names`)
+    const fix = meant === undefined ? 'remove it;' : `did you mean ${meant}?`
+    reader.fail(key, 'is not a setting of the hub', `${fix} .env.example has the names`)
   }
   if (reader.problems.length > 0) throw new ConfigError(reader.problems)
   return Object.freeze(config)

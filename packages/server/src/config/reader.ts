@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { isCalendarDate } from '@spindle/contract'
+import { findNearestName, isCalendarDate } from '@spindle/contract'
 import type { ConfigProblem } from './problems.ts'
 import { type SettingKey, settings } from './settings.ts'
 
@@ -76,11 +76,15 @@ function choiceReaders({ withDefault, fail }: Pick<Values, 'withDefault' | 'fail
     oneOf<const T extends string>(key: SettingKey, allowed: readonly T[]): T {
       const value = withDefault(key)
       const found = allowed.find((candidate) => candidate === value)
-      if (found === undefined)
-        fail(key, `"${value}" is not one of ${allowed.join(', ')}`, `set one of ${allowed.join(', ')}`)
+      if (found === undefined) fail(key, `"${value}" is not one of ${allowed.join(', ')}`, chooseOf(value, allowed))
       return found ?? (allowed[0] as T)
     },
   }
+}
+
+function chooseOf(value: string, allowed: readonly string[]): string {
+  const near = findNearestName(value, allowed)
+  return near === undefined ? `set one of ${allowed.join(', ')}` : `did you mean ${near}?`
 }
 
 const unitExponents: Readonly<Record<string, number>> = { k: 1, m: 2, g: 3, t: 4 }

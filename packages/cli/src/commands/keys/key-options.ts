@@ -1,4 +1,4 @@
-import { duration, instant, type OptionDefinition, UsageError } from '@spindle/command-line'
+import { duration, instant, type OptionDefinition, parseChoice } from '@spindle/command-line'
 import type { OverlapSeconds } from '@spindle/contract'
 
 /** When a key ends, in UTC. */
@@ -13,23 +13,14 @@ export const expiry = (flags: string, summary: string): OptionDefinition<string 
   defaultValue: undefined,
 })
 
-const overlaps: ReadonlyMap<string, OverlapSeconds> = new Map([
-  ['0', 0],
-  ['1h', 3_600],
-  ['24h', 86_400],
-  ['7d', 604_800],
-])
+const overlaps = { '0': 0, '1h': 3_600, '24h': 86_400, '7d': 604_800 } as const satisfies Record<string, OverlapSeconds>
+const overlapNames = Object.keys(overlaps) as readonly (keyof typeof overlaps)[]
 
 /** How long both keys keep working, in seconds; the hub accepts only these values. */
 export const overlap = (flags: string, summary: string): OptionDefinition<OverlapSeconds> => ({
   flags,
   summary,
-  choices: [...overlaps.keys()],
-  read: (given) => {
-    const seconds = overlaps.get(given)
-    if (seconds === undefined)
-      throw new UsageError(`--overlap is "${given}"; take one of: ${[...overlaps.keys()].join(', ')}`)
-    return seconds
-  },
+  choices: overlapNames,
+  read: (given) => overlaps[parseChoice(flags, given, overlapNames)],
   defaultValue: 86_400,
 })

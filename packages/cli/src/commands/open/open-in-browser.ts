@@ -1,4 +1,5 @@
 import { UsageError } from '@spindle/command-line'
+import { findNearestName } from '@spindle/contract/vocabulary'
 import type { CommandHandler } from '../../command-line/define-command.ts'
 import { hasDisplay, showInBrowser } from '../../output/show-in-browser.ts'
 import { hubPages } from './hub-pages.ts'
@@ -17,5 +18,9 @@ function pathOf(page: string): string {
   if (named !== undefined) return named
   // `//host` would be another host.
   if (/^\/(?!\/)[^\s\\]*$/.test(page)) return page
-  throw new UsageError(`Unknown page "${page}"`, `Choose one of: ${Object.keys(hubPages).join(', ')}, or a path.`)
+  const near = findNearestName(page, Object.keys(hubPages))
+  throw new UsageError(
+    `Unknown page "${page}"`,
+    `${near === undefined ? '' : `Did you mean ${near}? `}Choose one of: ${Object.keys(hubPages).join(', ')}, or a path.`,
+  )
 }

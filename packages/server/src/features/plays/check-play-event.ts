@@ -1,4 +1,11 @@
-import { commercialModels, isTerritoryCode, type PlayRefusal, playSources, suggestTerritory } from '@spindle/contract'
+import {
+  commercialModels,
+  findNearestName,
+  isTerritoryCode,
+  type PlayRefusal,
+  playSources,
+  suggestTerritory,
+} from '@spindle/contract'
 import { isId } from '../../platform/values/ids.ts'
 import { notJson } from './batch-body.ts'
 
@@ -90,9 +97,16 @@ function findMemberProblem(
     !(Number.isInteger(playedMs) && Number(playedMs) >= 0 && Number(playedMs) <= maxPlayedMs)
   )
     return `playedMs must be a whole number from 0 to ${maxPlayedMs}.`
-  if (source !== undefined && !sources.has(source)) return `source must be one of ${playSources.join(', ')}.`
-  if (model !== undefined && !models.has(model)) return `model must be one of ${commercialModels.join(', ')}.`
+  if (source !== undefined && !sources.has(source))
+    return `source must be one of ${playSources.join(', ')}.${meant(source, playSources)}`
+  if (model !== undefined && !models.has(model))
+    return `model must be one of ${commercialModels.join(', ')}.${meant(model, commercialModels)}`
   return undefined
+}
+
+function meant(given: unknown, allowed: readonly string[]): string {
+  const near = typeof given === 'string' ? findNearestName(given, allowed) : undefined
+  return near === undefined ? '' : ` Did you mean ${near}?`
 }
 
 // Date.parse would take a 30th of February and days without a time.

@@ -29,7 +29,7 @@ it('names every unknown one, and what is allowed', () => {
       pointer: 'p',
       code: 'enum',
       detail: '"Two" is not allowed. Allowed values: one, two, three.',
-      fix: 'Use one of the listed values.',
+      fix: 'Did you mean `two`?',
     },
   ])
 })

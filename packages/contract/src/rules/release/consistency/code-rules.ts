@@ -1,5 +1,5 @@
 import { genres, isGenreCode } from '../../../codes/genres.ts'
-import { parseLanguageTag } from '../../../codes/language-codes.ts'
+import { parseLanguageTag, suggestLanguage } from '../../../codes/language-codes.ts'
 import { isTerritoryCode, suggestTerritory } from '../../../codes/territory-codes.ts'
 import { findNearestName } from '../../../errors/nearest-name.ts'
 import type { Territories } from '../../../releases/release-parts.ts'
@@ -104,6 +104,16 @@ const guessGenre = (text: string): string | undefined => {
   return near === undefined ? undefined : `Did you mean ${near}?`
 }
 
+const guessLanguage = (text: string): string | undefined => {
+  const tag = suggestLanguage(text)
+  return tag === undefined ? undefined : `Did you mean ${tag}?`
+}
+
+const guessTimeZone = (text: string): string | undefined => {
+  const near = findNearestName(text.replaceAll(' ', '_'), Intl.supportedValuesOf('timeZone'))
+  return near === undefined ? undefined : `Did you mean ${near}?`
+}
+
 const writeCode = (text: string): string | undefined => {
   const code = suggestTerritory(text)
   return code === undefined ? undefined : `Write ${code}.`
@@ -136,7 +146,7 @@ export const codeRules: readonly ReleaseRule[] = [
         languagesIn(view),
         (text) => parseLanguageTag(text) !== undefined,
         (text) => `${quote(text)} is not a language tag.`,
-      ),
+      ).map((hit) => ({ ...hit, fix: guessLanguage(hit.text) })),
   }),
   defineRule({
     id: 'territory_unknown',
@@ -162,7 +172,7 @@ export const codeRules: readonly ReleaseRule[] = [
         [{ pointer: '/timeZone', text: release.timeZone }],
         isTimeZone,
         (text) => `${quote(text)} is not a time zone.`,
-      ),
+      ).map((hit) => ({ ...hit, fix: guessTimeZone(hit.text) })),
   }),
   defineRule({
     id: 'control_characters',

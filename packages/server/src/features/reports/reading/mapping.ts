@@ -1,4 +1,4 @@
-import { type ReportField as Field, reportFields as fields } from '@spindle/contract/vocabulary'
+import { findNearestName, type ReportField as Field, reportFields as fields } from '@spindle/contract/vocabulary'
 import type { DecimalSign } from './cells/cell-values.ts'
 import type { DateOrder } from './cells/date-cells.ts'
 import type { Thousands } from './cells/number-cells.ts'
@@ -123,12 +123,17 @@ const members = [
 
 const example = 'see docs/reports.md for an example.'
 
+function fixOf(unknown: string): string {
+  const near = findNearestName(unknown, members)
+  return near === undefined ? `use ${members.join(', ')}.` : `did you mean ${near}?`
+}
+
 /** Reads a mapping that the operator wrote as JSON. */
 export function parseMapping(text: string): Mapping {
   const value = parseObject(text)
   const unknown = Object.keys(value).find((name) => !members.some((known) => known === name))
   if (unknown !== undefined)
-    throw refuse({ problem: `"${unknown}" is not a member of a mapping.`, fix: `use ${members.join(', ')}.` })
+    throw refuse({ problem: `"${unknown}" is not a member of a mapping.`, fix: fixOf(unknown) })
   check('skipLines', value.skipLines, (it) => Number.isInteger(it) && Number(it) >= 0 && Number(it) <= 1000, 'a number')
   check('delimiter', value.delimiter, (it) => typeof it === 'string' && it.length === 1, 'one character')
   check('decimal', value.decimal, (it) => it === '.' || it === ',', '"." or ","')
