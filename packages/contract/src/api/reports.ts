@@ -97,7 +97,11 @@ const readable = {
     description: 'The sender of the report, in lower case',
     examples: ['distrokid'],
   }),
-  preset: Type.Optional(OneOf(reportPresets, { description: 'Format of the file; default spindle. dsr: DDEX' })),
+  preset: Type.Optional(
+    OneOf(reportPresets, {
+      description: 'Format of the file; default: recognised by its first lines. dsr: DDEX',
+    }),
+  ),
   mapping: Type.Optional({ ...ReportMapping, description: 'The meaning of the columns of a table' }),
   unreadable: Type.Optional(
     OneOf(reportUnreadables, {

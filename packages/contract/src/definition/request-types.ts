@@ -572,7 +572,7 @@ export type NewReport = {
   uploads: string[]
   /** The sender of the report, in lower case. At most 64 characters. Example: `distrokid`. */
   source: string
-  /** Format of the file; default spindle. dsr: DDEX. */
+  /** Format of the file; default: recognised by its first lines. dsr: DDEX. */
   preset?: 'spindle' | 'distrokid' | 'audius' | 'bandcamp' | 'dsr'
   /** The meaning of the columns of a table. */
   mapping?: MappingInput
@@ -730,7 +730,7 @@ export type ReportToPreview = {
   uploads: string[]
   /** The sender of the report, in lower case. At most 64 characters. Example: `distrokid`. */
   source: string
-  /** Format of the file; default spindle. dsr: DDEX. */
+  /** Format of the file; default: recognised by its first lines. dsr: DDEX. */
   preset?: 'spindle' | 'distrokid' | 'audius' | 'bandcamp' | 'dsr'
   /** The meaning of the columns of a table. */
   mapping?: MappingInput

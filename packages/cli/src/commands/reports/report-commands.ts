@@ -10,7 +10,7 @@ export const importInput = {
     source: text('--source <name>', 'Who sends reports like this one (required), such as distrokid'),
     preset: choice(
       '--preset <name>',
-      'How the files are read (default: spindle); dsr: messages of DDEX',
+      'How the files are read (default: recognised by their first lines); dsr: messages of DDEX',
       reportPresets,
     ),
     mapping: text('--mapping <file>', 'JSON that says which column is what, instead of a preset'),

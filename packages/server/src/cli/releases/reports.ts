@@ -33,7 +33,10 @@ const importInput = {
       ...text('--source <name>', 'Store that the report is of, named as its outlet is'),
       read: (given) => shortName('--source', given, 'distrokid'),
     }),
-    preset: choice('--preset <format>', 'Format of the report (default: spindle)', [...Object.keys(presets), dsr]),
+    preset: choice('--preset <format>', 'Format of the report (default: recognised by its first lines)', [
+      ...Object.keys(presets),
+      dsr,
+    ]),
     mapping: text('--mapping <file>', 'JSON file that maps the columns of a table'),
     replace: flag('--replace', 'Replace earlier reports of the same period'),
     add: flag('--add', 'Count the report in addition to earlier ones of the same period'),
@@ -57,13 +60,11 @@ async function chooseFormat({ preset, mapping, setsAside }: Format, files: numbe
     if (setsAside) throw new UsageError('Lines of a DDEX message cannot be set aside')
     return { format: dsr }
   }
+  if (mapping === undefined && preset === undefined) return { format: 'table', isUnknown: true, setsAside }
   if (files > 1) throw new UsageError('A table is one file: import the files one at a time')
-  if (mapping !== undefined)
-    return { format: 'table', mapping: parseMapping(await readFile(mapping, 'utf8')), setsAside }
-  const format = preset ?? 'spindle'
-  const found = Object.hasOwn(presets, format) ? presets[format] : undefined
-  if (!found) throw new UsageError(`--preset must be one of ${[...Object.keys(presets), dsr].join(', ')}`)
-  return { format, mapping: found, setsAside }
+  if (preset === undefined)
+    return { format: 'table', mapping: parseMapping(await readFile(mapping ?? '', 'utf8')), setsAside }
+  return { format: preset, mapping: presets[preset], setsAside }
 }
 
 /**

@@ -180,8 +180,8 @@ function formatOf({ preset, mapping, unreadable }: Pick<NewReport, 'preset' | 'm
   if (errors.length > 0) throw new AppError('validation_failed', { errors })
   const setsAside = unreadable === 'set_aside'
   if (mapping !== undefined) return { format: 'table', mapping, setsAside }
-  if (preset !== 'dsr') return { format: preset ?? 'spindle', mapping: presets[preset ?? 'spindle'], setsAside }
-  return { format: 'dsr' }
+  if (preset === undefined) return { format: 'table', isUnknown: true, setsAside }
+  return preset === 'dsr' ? { format: preset } : { format: preset, mapping: presets[preset], setsAside }
 }
 
 /** Ends a reading once there are enough lines. */

@@ -81,4 +81,22 @@ describe('createReport 201', () => {
     expect(await bring(content, { mapping })).toMatchObject({ status: 201, body: { format: 'table', lines: 1 } })
     expect(await totals()).toEqual({ streams: 3, revenue: [{ amount: '1.50', currency: 'EUR' }] })
   })
+
+  it('recognises the preset by the first line, without one in the request', async () => {
+    const { bring } = await openReportAccount()
+    const head =
+      'Reporting Date\tSale Month\tStore\tArtist\tTitle\tISRC\tUPC\tQuantity\tCountry of Sale\tEarnings (USD)'
+    const line = '2024-05-01\t2024-04\tSpotify\tAda\tIntro\tZZABC2600001\t\t3\tDE\t0.01'
+    const { status, body } = await bring(`${head}\n${line}\n`, { source: 'other' })
+    expect({ status, format: body.format, lines: body.lines }).toEqual({ status: 201, format: 'distrokid', lines: 1 })
+  })
+
+  it('refuses a wrong preset and names the one that fits', async () => {
+    const { bring } = await openReportAccount()
+    const { status, body } = await bring('isrc,period,streams\nZZABC2600001,2024-04,3\n', { preset: 'audius' })
+    expect(status).toBe(422)
+    expect(body.errors).toMatchObject([
+      { code: 'report_unreadable', fix: 'choose the preset spindle: the file has its first line.' },
+    ])
+  })
 })

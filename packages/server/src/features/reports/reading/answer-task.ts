@@ -1,6 +1,7 @@
 import type { ReportTask } from './answers.ts'
 import { type DsrFile, readDsr } from './dsr/read-dsr.ts'
 import type { Mapping } from './mapping.ts'
+import { recogniseFormat } from './recognise-format.ts'
 import { lineFields, type ReportHead, type ReportLine, type ReportReading } from './report-line.ts'
 import { ReportRefused, refuse } from './report-problem.ts'
 import { readCsv, readRows } from './tables/read-csv.ts'
@@ -34,8 +35,11 @@ async function* readTableFile(
   yield* readRows(readWorkbook(workbook, mapping), mapping, notes)
 }
 
-function open({ mapping, format, setsAside }: ReportTask, files: ReportFiles): ReportReading {
+async function open({ isUnknown, setsAside, ...named }: ReportTask, files: ReportFiles): Promise<ReportReading> {
   const [file] = files
+  const { mapping, format } = isUnknown && file ? await recogniseFormat(file) : named
+  if (isUnknown && setsAside && mapping === undefined)
+    throw refuse({ problem: 'Lines of a DDEX message cannot be set aside.', fix: 'remove the option.' })
   if (mapping === undefined || file === undefined) return readDsr(files)
   if (files.length > 1)
     throw refuse({ problem: `A table is one file, not ${files.length}.`, fix: 'import the files one at a time.' })
@@ -62,7 +66,7 @@ export async function answerTask(
 ): Promise<void> {
   const tell = (answer: unknown) => say(`${JSON.stringify(answer)}\n`)
   try {
-    const reading = open(task, files)
+    const reading = await open(task, files)
     let count = 0
     let told = 0
     const tellSetAside = async (): Promise<void> => {

@@ -6,10 +6,12 @@ import type { ReportProblem } from './report-problem.ts'
 /** Requests to the child, and the check of its answers: only the exact form is accepted. */
 
 export interface ReportFormat {
-  /** For a table: the name of its mapping. */
+  /** For a table: the name of its mapping. Not used if `isUnknown`. */
   readonly format: string
   /** Undefined: the file is a DSR of DDEX. */
   readonly mapping?: Mapping | undefined
+  /** The format is recognised by the first lines of the file. */
+  readonly isUnknown?: boolean
   /** Lines of a table that cannot be read are set aside; otherwise they refuse the report. */
   readonly setsAside?: boolean
 }

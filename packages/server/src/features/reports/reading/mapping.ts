@@ -1,4 +1,4 @@
-import { findNearestName, type ReportField as Field, reportFields as fields } from '@spindle/contract/vocabulary'
+import { type ReportField as Field, reportFields as fields, findNearestName } from '@spindle/contract/vocabulary'
 import type { DecimalSign } from './cells/cell-values.ts'
 import type { DateOrder } from './cells/date-cells.ts'
 import type { Thousands } from './cells/number-cells.ts'

@@ -1,7 +1,9 @@
 import { readGtin, readIsrc } from '../cells/code-cells.ts'
 import { parsePeriod } from '../cells/date-cells.ts'
+import { suggestPreset } from '../fitting-presets.ts'
 import type { ReportLine, ReportReading } from '../report-line.ts'
 import { refuse } from '../report-problem.ts'
+import { splitFirstLines } from '../tables/find-table.ts'
 import { splitRecords, type TextRecord } from '../tables/split-records.ts'
 import {
   blockCells,
@@ -73,7 +75,7 @@ function headOf(record: TextRecord, { name }: DsrFile): Head {
     throw refuse({
       line: record.line,
       problem: `${name} starts with "${typeOf(record).slice(0, 20)}", not with a DSR header.`,
-      fix: 'for a table, choose a --preset or a --mapping.',
+      fix: suggestPreset(splitFirstLines(record.cells.join('\t')), 'for a table, choose another preset or a mapping.'),
     })
   const count = (place: number, what: string): number =>
     readCell(record, { place, name: what }, (text) => (/^[1-9][0-9]{0,3}$/.test(text) ? Number(text) : undefined))

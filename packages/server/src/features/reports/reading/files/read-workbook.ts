@@ -3,7 +3,7 @@ import type { DecimalSign } from '../cells/cell-values.ts'
 import type { Mapping } from '../mapping.ts'
 import { refuse } from '../report-problem.ts'
 import type { TextRecord } from '../tables/split-records.ts'
-import { isHead } from '../tables/table-head.ts'
+import { isHead } from '../tables/table-columns.ts'
 
 /**
  * The sheet of a workbook (xlsx, xlsb, xls, ods) as records. Numbers are written as they are stored, not as they are
@@ -36,7 +36,13 @@ export function readWorkbook(bytes: Buffer, mapping: Mapping): readonly TextReco
   return (fitting[0] ?? filled[0])?.records ?? []
 }
 
-function open(bytes: Buffer): WorkBook {
+/** The first rows of all its sheets. */
+export function readFirstRowsOfWorkbook(bytes: Buffer): readonly (readonly string[])[] {
+  const book = open(bytes, firstRows)
+  return book.SheetNames.flatMap((name) => recordsOf(book, name, '.').map(({ cells }) => cells))
+}
+
+function open(bytes: Buffer, rows = maxRows + 1): WorkBook {
   try {
     return read(bytes, {
       type: 'buffer',
@@ -45,7 +51,7 @@ function open(bytes: Buffer): WorkBook {
       cellText: false,
       cellFormula: false,
       cellHTML: false,
-      sheetRows: maxRows + 1,
+      sheetRows: rows,
     })
   } catch (error) {
     const isLocked = error instanceof Error && /password|encrypt/iu.test(error.message)

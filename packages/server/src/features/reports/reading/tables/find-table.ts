@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync'
 import type { Mapping } from '../mapping.ts'
-import { isHead } from './table-head.ts'
+import { isHead } from './table-columns.ts'
 
 /** Finds where the table begins in a text, and what separates its columns. */
 
@@ -48,6 +48,10 @@ function splitLine(line: string, delimiter: string): readonly string[] {
     return []
   }
 }
+
+/** The first lines of a text of which the separator is unknown: each with every one. */
+export const splitFirstLines = (start: string): readonly (readonly string[])[] =>
+  listLines(start, maxLinesBefore).flatMap(({ text }) => delimiters.map((delimiter) => splitLine(text, delimiter)))
 
 /** The first line that names the needed columns; without one, the first line that is not blank. */
 export function findTable(start: string, mapping: Mapping): TableStart {

@@ -7,7 +7,8 @@ import { lineDetector } from './other-rows.ts'
 import { readLine } from './read-line.ts'
 import { noteReported, setLineAside, type TableNotes, tableNotes } from './set-aside.ts'
 import { splitRecords, type TextRecord } from './split-records.ts'
-import { isHead, type Table, tableOf } from './table-head.ts'
+import { isHead } from './table-columns.ts'
+import { type Table, tableOf } from './table-head.ts'
 
 /** A table of a store, read by a mapping. */
 

@@ -1,11 +1,13 @@
 import type { ReportField as Field } from '@spindle/contract/vocabulary'
 import type { DecimalSign } from '../cells/cell-values.ts'
 import { plain } from '../cells/code-cells.ts'
+import { suggestPreset } from '../fitting-presets.ts'
 import type { Mapping } from '../mapping.ts'
 import { type ReportRefused, refuse } from '../report-problem.ts'
 import { type CellMap, cellMap, useWords } from './map-cells.ts'
 import { type FieldReaders, fieldReaders } from './read-field.ts'
 import type { TextRecord } from './split-records.ts'
+import { findMissing, placesOf } from './table-columns.ts'
 
 /** The line with the names of the columns. Stores and spreadsheets often have other lines before it. */
 
@@ -22,31 +24,10 @@ export interface Table {
   readonly isSkipped: (cells: readonly string[]) => boolean
 }
 
-const placesOf = (names: readonly string[], { columns }: Mapping): ReadonlyMap<Field, number> => {
-  const wanted = Object.entries(columns) as [Field, string][]
-  const places = wanted.map(([field, name]) => [field, names.indexOf(plain(name))] as const)
-  return new Map(places.filter(([, place]) => place >= 0))
-}
-
-/** The fields of which one is needed; undefined if the columns are sufficient. */
-function findMissing(present: ReadonlyMap<Field, number>, { constants }: Mapping): readonly Field[] | undefined {
-  const has = (...some: Field[]): boolean =>
-    some.some((field) => present.has(field) || constants?.[field] !== undefined)
-  return [
-    has('isrc', 'upc') ? [] : (['isrc', 'upc'] as const),
-    has('period') || (has('from') && has('to')) ? [] : (['period', 'from'] as const),
-    has('streams', 'downloads', 'quantity', 'revenue') ? [] : (['quantity', 'streams', 'revenue'] as const),
-    !has('revenue') || has('currency') ? [] : (['currency'] as const),
-  ].find((those) => those.length > 0)
-}
-
-export const isHead = (cells: readonly string[], mapping: Mapping): boolean =>
-  findMissing(placesOf(cells.map(plain), mapping), mapping) === undefined
-
 /** Throws `ReportRefused` if a needed column is not there. */
 export function tableOf({ cells, line }: TextRecord, mapping: Mapping, decimal: DecimalSign): Table {
   const names = cells.map(plain)
-  const places = placesOf(names, mapping)
+  const places = placesOf(cells, mapping)
   const missing = findMissing(places, mapping)
   if (missing !== undefined) throw refuseHead({ cells, line }, missing, mapping)
   const readers = fieldReaders(mapping, decimal)
@@ -69,7 +50,7 @@ function refuseColumn({ cells, line }: TextRecord, name: string | undefined): Re
     line,
     column: name,
     problem: `The table does not have this column. It has ${has.slice(0, 500)}.`,
-    fix: 'choose the preset for this store, or write a mapping with its column names.',
+    fix: suggestPreset([cells], 'choose the preset for this store, or write a mapping with its column names.'),
   })
 }
 
