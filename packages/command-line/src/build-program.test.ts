@@ -153,6 +153,12 @@ describe('runProgram', () => {
       "Unknown option '--jsno'",
       'Did you mean --json? `spindle send --help` shows what it takes.',
     ],
+    [['help', 'sned'], "Unknown command 'sned'", 'Did you mean send? `spindle --help` shows what it takes.'],
+    [
+      ['help', 'releases', 'lsit'],
+      "Unknown command 'lsit'",
+      'Did you mean list? `spindle releases --help` shows what it takes.',
+    ],
     [['sned'], "Unknown command 'sned'", 'Did you mean send? `spindle --help` shows what it takes.'],
     [
       ['people', 'operator', 'add', 'Mia', 'Ada', '--reason', 'x'],

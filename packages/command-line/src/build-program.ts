@@ -70,7 +70,16 @@ function turnHelpIntoOption(args: readonly string[], commands: readonly CommandD
   const at = args.indexOf('help')
   const before = args.slice(0, at).join(' ')
   const isGroup = before === '' || commands.some(({ name }) => name.startsWith(`${before} `))
-  return at >= 0 && isGroup ? [...args.slice(0, at), ...args.slice(at + 1), '--help'] : [...args]
+  if (at < 0 || !isGroup) return [...args]
+  const asked = [...args.slice(0, at), ...args.slice(at + 1)]
+  return namesNothing(asked, commands) ? asked : [...asked, '--help']
+}
+
+/** Then the parser refuses the words and names the command that was meant. Beside options, a word may be a value. */
+function namesNothing(args: readonly string[], commands: readonly CommandData[]): boolean {
+  const words = args.join(' ')
+  if (words === 'version' || args.some((arg) => arg.startsWith('-'))) return false
+  return words !== '' && !commands.some(({ name }) => `${name} `.startsWith(`${words} `) || words.startsWith(`${name} `))
 }
 
 /** Throws `UsageError` for a command line that is not understood. */
