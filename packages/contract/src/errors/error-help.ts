@@ -203,8 +203,7 @@ export const errorHelp = {
   },
   field_locked: {
     meaning: 'Some fields identify the delivered release. They cannot change after delivery.',
-    action:
-      'Follow `fix` of each entry in `errors`. Audio can be replaced with `audioChangeReason` until the release goes live.',
+    action: 'Follow `fix` of each error. Audio can be replaced with `audioChangeReason` until the release is live.',
   },
   report_conflict: {
     meaning: 'You already imported a report from this source for the same period. Its sales could be counted twice.',

@@ -71,6 +71,25 @@ describe('ReleasePatch', () => {
   const schema = Compile(ReleasePatch)
 
   it.each([
+    ['a reason', { audioChangeReason: 'The wrong mix was sent' }, true],
+    ['no reason', { audioChangeReason: null }, true],
+    ['a reason beside other members', { title: 'New', audioChangeReason: 'The wrong mix was sent' }, true],
+    ['1000 characters', { audioChangeReason: 'x'.repeat(1000) }, true],
+    ['1001 characters', { audioChangeReason: 'x'.repeat(1001) }, false],
+    ['an empty reason', { audioChangeReason: '' }, false],
+    ['a number', { audioChangeReason: 7 }, false],
+    ['a list', { audioChangeReason: ['The wrong mix was sent'] }, false],
+  ])('takes as audioChangeReason %s: %j is %s', (_, patch, isTaken) => expect(schema.Check(patch)).toBe(isTaken))
+
+  it('has the reason for new audio only in changes, because it is not a member of the release', () => {
+    const member = 'audioChangeReason'
+    expect(Object.keys((ReleasePatch as { properties?: object }).properties ?? {})).toContain(member)
+    expect(Object.keys(ReleaseDocument.properties)).not.toContain(member)
+    expect(Object.keys(ReleaseInput.properties)).not.toContain(member)
+    expectTypeOf<{ audioChangeReason: string }>().toExtend<ReleasePatch>()
+  })
+
+  it.each([
     ['nothing', {}],
     [
       'the removal of what may be absent',
