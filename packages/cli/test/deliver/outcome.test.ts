@@ -55,7 +55,7 @@ describe('a release whose date is ahead', () => {
     const before = await fixture.client.releases.get(summary.releaseId)
     await addFiles(folder, { '02 Song 2.wav': wav({ seed: 4 }) })
     const refused = await fixture.deliver(folder, '--submit', '--update')
-    expect(refused.code).toBe(3)
+    expect(refused.code, refused.stderr).toBe(4)
     expect(refused.stderr).toContain(
       'The audio of the delivered track "Song 2" would be replaced, and no reason is given',
     )
