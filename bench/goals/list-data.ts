@@ -1,3 +1,5 @@
+import { searchDocument } from '../../packages/server/src/features/releases/model/search-document.ts'
+
 /** The same catalog twice: in the tables of the hub, and in tables laid out by hand for one list. */
 
 export const accounts = 100
@@ -47,20 +49,70 @@ export const handWrittenData = (key: string, releases: number): readonly string[
   'vacuum analyze release, track, api_key',
 ]
 
-/** Releases of one account with words to search: one that all have, one of a fifth of them, one of each. */
-export const searchData = (accountId: string, releases: number, after = 0): readonly string[] => [
-  `insert into releases (account_id, id, status, type, title, display_artist, label, document, track_count, track_list)
-   select '${accountId}', 'rel_' || ${hex('g')}, 'live', ${type}, 'Midnight ' || ${searchWord} || ' ' || g,
+const searchWords = ['river', 'mountain', 'echo', 'velvet', 'horizon'] as const
+const trackWords = [
+  'Glass',
+  'Harbour',
+  'Signal',
+  'Winter',
+  'Paper',
+  'Lantern',
+  'Orbit',
+  'Copper',
+  'Thunder',
+  'Meadow',
+] as const
+const atOnce = 500
+
+/**
+ * Releases of one account with words to search: one that all have, one of a fifth of them, one of each. What they are
+ * found by is made as the hub makes it, so it comes in parts.
+ */
+export function* searchData(accountId: string, releases: number, after = 0): Iterable<string> {
+  yield `insert into releases (account_id, id, status, type, title, display_artist, label, document, track_count, track_list)
+   select '${accountId}', 'rel_' || ${hex('g')}, 'live', ${type}, 'Midnight ' || ${searchWord} || ' n' || g,
           'Artist ' || g % 500, 'Label', '{}', ${tracksPerRelease},
           (select json_agg(json_build_object('id', 'trk_' || ${hex('number')}, 'number', number, 'title', 'Track ' || number,
                                              'isrc', null, 'durationMs', 180000, 'uploadId', 'upl_' || ${hex('number')}))
            from generate_series(1, ${tracksPerRelease}) number)
-   from generate_series(${after + 1}, ${after + releases}) g`,
-  `insert into release_search (owner_id, release_id, search)
-   select '${accountId}', 'rel_' || ${hex('g')},
-          array_to_tsvector(array['${accountId}:midnight', '${accountId}:' || ${searchWord}, '${accountId}:n' || g])
-   from generate_series(${after + 1}, ${after + releases}) g`,
-  'vacuum analyze releases, release_search',
-]
+   from generate_series(${after + 1}, ${after + releases}) g`
+  for (let first = after + 1; first <= after + releases; first += atOnce) {
+    const length = Math.min(atOnce, after + releases + 1 - first)
+    const rows = Array.from({ length }, (_, index) => searchRow(accountId, first + index))
+    yield `insert into release_search (owner_id, release_id, search, texts)
+     select '${accountId}', id, array_to_tsvector(words), texts
+     from json_to_recordset('${JSON.stringify(rows).replaceAll("'", "''")}') as t(id text, words text[], texts text)`
+  }
+  yield 'vacuum analyze releases, release_search'
+}
 
 const searchWord = `(array['river', 'mountain', 'echo', 'velvet', 'horizon'])[1 + g % 5]`
+
+function searchRow(accountId: string, place: number) {
+  const id = (prefix: string, number: number): string =>
+    `${prefix}_${number.toString(16).toUpperCase().padStart(26, '0')}`
+  const tracks = Array.from({ length: tracksPerRelease }, (_, index) => {
+    const track = place * tracksPerRelease + index
+    const title = [
+      trackWords[track % 10],
+      trackWords[Math.floor(track / 10) % 10],
+      `of ${trackWords[place % 10]}`,
+    ].join(' ')
+    const isrc = `QZAB1${String(track).padStart(7, '0')}`
+    return {
+      id: id('trk', track),
+      disc: 1,
+      number: index + 1,
+      document: { title, isrc, uploadId: id('upl', track) as `upl_${string}` },
+    }
+  })
+  const document = {
+    title: `Midnight ${searchWords[place % 5]} n${place}`,
+    type: 'album' as const,
+    displayArtist: `Artist ${place % 500}`,
+    label: 'Label',
+    upc: String(place).padStart(13, '0'),
+  }
+  const releaseId = id('rel', place)
+  return { id: releaseId, ...searchDocument(accountId, { releaseId, document, tracks }) }
+}

@@ -19,7 +19,9 @@ const searches: readonly (readonly [name: string, query: string, items: number])
   ['an unfinished word', 'mid', limit],
   ['two words, one unfinished', 'midnight vel', limit],
   ['a word of one release', 'n7777', 1],
-  ['a word of none', 'nothing', 0],
+  ['a word of none', 'no', 0],
+  ['a word with a typo', 'velvte', limit],
+  ['an ISRC', 'QZ-AB1-00-77771', 1],
 ]
 
 async function run(bench: Bench): Promise<Report> {

@@ -9,7 +9,7 @@ export interface BenchPostgres {
   /** Makes an empty database and returns its URL. */
   createDatabase(name: string): Promise<string>
   /** Runs statements on a database, one after the other. */
-  execute(databaseUrl: string, statements: readonly string[]): Promise<void>
+  execute(databaseUrl: string, statements: Iterable<string>): Promise<void>
 }
 
 export async function startPostgres(scratch: Scratch): Promise<BenchPostgres> {
@@ -18,7 +18,7 @@ export async function startPostgres(scratch: Scratch): Promise<BenchPostgres> {
   const { host, port, user, password, database } = server.connection
   const urlOf = (name: string): string =>
     `postgres://${encodeURIComponent(user)}:${encodeURIComponent(password)}@localhost/${name}?host=${encodeURIComponent(host)}&port=${port}`
-  const query = async <T extends pg.QueryResultRow>(url: string, statements: readonly string[]): Promise<T[]> => {
+  const query = async <T extends pg.QueryResultRow>(url: string, statements: Iterable<string>): Promise<T[]> => {
     const client = new pg.Client({ connectionString: url })
     await client.connect()
     try {

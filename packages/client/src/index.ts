@@ -59,6 +59,7 @@ export type {
   ReleaseStatus,
   ReportPreview,
   ReportToPreview,
+  SearchMatch,
   SetAsideLine,
   StoreMessage,
   StoreReport,

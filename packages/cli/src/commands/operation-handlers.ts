@@ -13,7 +13,7 @@ interface CallOptions {
 }
 
 interface Listing<Given, Page extends PageOf<unknown>> {
-  readonly columns: TableColumns<Page['data'][number]>
+  readonly columns: TableColumns<Page['data'][number]> | ((given: Given) => TableColumns<Page['data'][number]>)
   /** Shown when there is nothing. */
   readonly empty: string | ((given: Given) => string)
 }
@@ -28,7 +28,11 @@ export const listing =
     const { all, ...query } = given
     const words = typeof empty === 'string' ? empty : empty(given)
     const rows = list(await context.client(), query, { signal: context.signal })
-    await showList(context, rows, { columns, empty: words, all })
+    await showList(context, rows, {
+      columns: typeof columns === 'function' ? columns(given) : columns,
+      empty: words,
+      all,
+    })
     return undefined
   }
 

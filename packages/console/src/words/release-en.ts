@@ -5,6 +5,7 @@ import type {
   ReleaseEvent,
   ReleaseSort,
   ReleaseStatus,
+  SearchMatch,
   StoreMessage,
 } from '@spindle/client'
 import { count, figure, list, signed } from './english.ts'
@@ -47,6 +48,27 @@ export const home = {
   see: 'View',
   ready: 'Ready to submit.',
   moreDrafts: 'All drafts',
+}
+
+/** Where a search found its words; titles of tracks need no name. */
+const matchedPlaces: Readonly<Record<SearchMatch['in'], string>> = {
+  title: 'Title',
+  subtitle: 'Subtitle',
+  version: 'Version',
+  artist: 'Artist',
+  contributor: 'Contributor',
+  label: 'Label',
+  upc: 'UPC',
+  catalog_number: 'Catalog number',
+  external_id: 'External ID',
+  release_id: 'Release ID',
+  track_title: '',
+  track_subtitle: 'Subtitle',
+  track_version: 'Version',
+  track_artist: 'Artist',
+  track_contributor: 'Contributor',
+  isrc: 'ISRC',
+  track_id: 'Track ID',
 }
 
 export const catalog = {
@@ -105,6 +127,10 @@ export const catalog = {
   nothing: 'No releases match these filters.',
   noDate: 'No date',
   noArtist: 'No artist yet',
+  matched: ({ in: place, text, disc = 1, number }: SearchMatch) => {
+    const track = number === undefined ? '' : disc === 1 ? `Track ${number}` : `Disc ${disc}, track ${number}`
+    return [track, matchedPlaces[place], text].filter(Boolean).join(': ')
+  },
 }
 
 type Cadence = Analytics['meta']['sources'][number]['cadence']

@@ -784,7 +784,7 @@ export type ReleaseListQuery = {
   status?: 'draft' | 'submitted' | 'in_review' | 'changes_requested' | 'rejected' | 'approved' | 'delivering' | 'scheduled' | 'delivery_failed' | 'live' | 'takedown_pending' | 'taken_down'
   /** Only releases of this type. */
   type?: 'single' | 'ep' | 'album'
-  /** Words in title, artist or label; or a UPC or ISRC. At most 200 characters. */
+  /** Words of titles, versions, artists, contributors or label, of the release or its tracks; or a UPC, ISRC, catalog number or id. Each may be unfinished. If nothing has them, each word may have one typo. At most 200 characters. */
   query?: string
   /** UPC, EAN or GTIN-14 in any format. At most 40 characters. */
   upc?: string
@@ -854,7 +854,7 @@ export type CatalogQuery = {
   cursor?: string
   /** true adds page.total. Default `false`. */
   count?: boolean
-  /** Words in title, artist or label; or a UPC or ISRC. At most 200 characters. */
+  /** Words of titles, versions, artists, contributors or label, of the release or its tracks; or a UPC, ISRC, catalog number or id. Each may be unfinished. If nothing has them, each word may have one typo. At most 200 characters. */
   query?: string
   /** Only releases of this type. */
   type?: 'single' | 'ep' | 'album'

@@ -1,6 +1,6 @@
 import type { Static } from 'typebox'
 import { releaseSorts } from '../definition/closed-lists.ts'
-import { Nullable, OneOf, Timestamp } from '../schema/schema.ts'
+import { Described, Id, Nullable, OneOf, Text, Timestamp } from '../schema/schema.ts'
 import { Type } from '../schema/type.ts'
 
 /** What a release and every list of releases have in common, and how such a list can be ordered. */
@@ -35,5 +35,42 @@ export const sortQuery = {
     OneOf(releaseSorts, {
       description: 'Default createdAt. Titles are sorted from A to Z, dates with the latest first',
     }),
+  ),
+}
+
+/** Query member of lists of releases. */
+export const searchQuery = {
+  query: Type.Optional(
+    Text(200, {
+      description:
+        'Words of titles, versions, artists, contributors or label, of the release or its tracks; or a UPC, ISRC, catalog number or id. Each may be unfinished. If nothing has them, each word may have one typo',
+    }),
+  ),
+}
+
+/** Where a search can find its words, in the order in which equal results are shown. */
+const searchPlaces = [
+  ...(['title', 'subtitle', 'version', 'artist', 'contributor', 'label', 'upc', 'catalog_number'] as const),
+  ...(['external_id', 'release_id', 'track_title', 'track_subtitle', 'track_version', 'track_artist'] as const),
+  ...(['track_contributor', 'isrc', 'track_id'] as const),
+] as const
+
+/** Why a search found a release: the text that has the most words of the search. */
+export const SearchMatch = Type.Object({
+  in: OneOf(searchPlaces, { description: 'Where it is' }),
+  text: Type.String({ maxLength: 500, description: 'The whole text, as written' }),
+  trackId: Type.Optional(Described(Id('trk'), 'The track that has it; absent if it is of the release')),
+  disc: Type.Optional(Type.Integer({ minimum: 1, maximum: 99, description: 'Disc number of the track' })),
+  number: Type.Optional(Type.Integer({ minimum: 1, maximum: 500, description: 'Position of the track on its disc' })),
+})
+export type SearchMatch = Static<typeof SearchMatch>
+
+/** Member of releases in lists. */
+export const matchedMember = {
+  matched: Type.Optional(
+    Described(
+      Nullable(SearchMatch),
+      'Only with query: the text that matched. null for a short time after an upgrade of the hub',
+    ),
   ),
 }

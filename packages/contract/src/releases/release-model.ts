@@ -19,7 +19,7 @@ import { Delivery, DeliverySummary, LiveAt } from './deliveries.ts'
 import { GoLive } from './go-live.ts'
 import { listed } from './listed-members.ts'
 import { PlannedTakedown } from './planned-takedown.ts'
-import { PendingRevision, Validation } from './release-listing.ts'
+import { matchedMember, PendingRevision, Validation } from './release-listing.ts'
 import { ReleaseTypeSchema, releaseMembers, trackMembers, tracksOf } from './release-members.ts'
 import { Explicitness, OpenObject, territories } from './release-parts.ts'
 import { explicitValues, releaseStatuses, reviewDecisions } from './release-vocabulary.ts'
@@ -178,6 +178,7 @@ export const ReleaseListItem = Type.Object({
   pendingRevision: PendingRevision,
   tracks: Described(Type.Array(ReleaseListTrack, { maxItems: limits.maxTracksPerRelease }), 'In playing order'),
   legacy: Type.Boolean({ description: 'Created with the single-asset API' }),
+  ...matchedMember,
   createdAt: CreatedAt,
   updatedAt: UpdatedAt,
 })

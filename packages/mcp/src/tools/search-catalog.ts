@@ -9,7 +9,7 @@ export const searchCatalog = defineTool({
   name: 'search_catalog',
   title: 'Search the catalog',
   description:
-    'Finds releases of the account, including drafts, newest first. Continue with page.nextCursor. Use get_release for one release.',
+    'Finds releases of the account, including drafts, newest first. With query, matched says which text or track was found. Continue with page.nextCursor. Use get_release for one release.',
   gate: 'read',
   operations: ['listCatalog'],
   annotations: readOnlyAnnotations,
@@ -32,6 +32,8 @@ const shortItem = (item: CatalogItem | CatalogTombstone) =>
         releaseDate: item.releaseDate,
         upc: item.upc,
         trackCount: item.trackCount,
+        // Only with query.
+        matched: item.matched,
         // Left out unless requested with include.
         tracks: item.tracks,
         deliveries: item.deliveries,

@@ -1,6 +1,8 @@
 import type { CatalogItem, CatalogListQuery, CatalogTombstone } from '@spindle/client'
 import type { CommandHandler } from '../../command-line/define-command.ts'
 import { readTextPages } from '../../hub/read-text-pages.ts'
+import { describeMatch } from '../../output/describe-match.ts'
+import type { TableColumns } from '../../output/format-table.ts'
 import { showList } from '../../output/show-list.ts'
 import type { list } from './catalog-commands.ts'
 
@@ -32,6 +34,7 @@ export const listCatalog: CommandHandler<typeof list> = async (
       ['artist', ifThere(({ displayArtist }) => displayArtist), 'extra text'],
       ['upc', ifThere(({ upc }) => upc)],
       ['date', ifThere(({ releaseDate }) => releaseDate)],
+      ...(words === undefined ? [] : [matchedColumn]),
       ['live at', ifThere(({ deliverySummary: { live, total } }) => `${live} of ${total}`)],
     ],
   })
@@ -44,3 +47,9 @@ const ifThere =
   (cell: (item: CatalogItem) => string | null) =>
   (row: CatalogItem | CatalogTombstone): string | null =>
     row.deleted ? null : cell(row)
+
+const matchedColumn: TableColumns<CatalogItem | CatalogTombstone>[number] = [
+  'matched',
+  ifThere(({ matched }) => describeMatch(matched)),
+  'text',
+]

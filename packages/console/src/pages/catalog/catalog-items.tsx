@@ -51,6 +51,7 @@ export function CatalogTable({ accountId, items, selection }: ItemsProps) {
                     <bdi>{item.title}</bdi>
                   </Link>
                   <bdi className="small soft regular">{item.displayArtist ?? words.catalog.noArtist}</bdi>
+                  <Matched item={item} />
                 </span>
               </span>
             </th>
@@ -87,6 +88,15 @@ function Outlets({ item: { status, deliverySummary } }: { readonly item: Item })
 const Unsent = ({ item: { pendingRevision } }: { readonly item: Item }) =>
   pendingRevision !== null && <span className="small soft">{words.catalog.unsent}</span>
 
+/** What the search found, unless the row shows it anyway. */
+const Matched = ({ item: { matched, title, displayArtist } }: { readonly item: Item }) =>
+  matched !== undefined &&
+  matched !== null &&
+  ((matched.in !== 'title' && matched.in !== 'artist') ||
+    (matched.text !== title && matched.text !== displayArtist)) && (
+    <bdi className="small soft regular">{words.catalog.matched(matched)}</bdi>
+  )
+
 const Pick = ({ item: { id, title }, selection }: { readonly item: Item; readonly selection: Selection }) => (
   <input
     type="checkbox"
@@ -108,6 +118,7 @@ export const CatalogCovers = ({ accountId, items, selection }: ItemsProps) => (
           <bdi>{item.title}</bdi>
         </Link>
         <bdi className="small soft">{item.displayArtist ?? words.catalog.noArtist}</bdi>
+        <Matched item={item} />
         <StatusChip status={item.status} />
         <Unsent item={item} />
       </li>

@@ -5,7 +5,7 @@ import { defineOperation } from '../../definition/operation.ts'
 import type * as requests from '../../definition/request-types.ts'
 import { DeliverySummary, LiveAt, OutletKind } from '../../releases/deliveries.ts'
 import { listed } from '../../releases/listed-members.ts'
-import { PendingRevision, sortQuery, Validation } from '../../releases/release-listing.ts'
+import { matchedMember, PendingRevision, searchQuery, sortQuery, Validation } from '../../releases/release-listing.ts'
 import { ReleaseTypeSchema } from '../../releases/release-members.ts'
 import { Explicitness, OpenObject, territories } from '../../releases/release-parts.ts'
 import { deliveryStatuses, explicitValues, releaseStatuses, releaseTypes } from '../../releases/release-vocabulary.ts'
@@ -74,6 +74,7 @@ export const CatalogItem = Type.Object({
   deliveries: Type.Optional(
     Type.Array(CatalogDelivery, { maxItems: 1000, description: 'Only with include=deliveries' }),
   ),
+  ...matchedMember,
   createdAt: CreatedAt,
   updatedAt: UpdatedAt,
 })
@@ -102,7 +103,7 @@ const query = Type.Object({
       description: 'Items per page, default 20. Without it, csv and ndjson have the whole list',
     }),
   ),
-  query: Type.Optional(Text(200, { description: 'Words in title, artist or label; or a UPC or ISRC' })),
+  ...searchQuery,
   type: Type.Optional(OneOf(releaseTypes, { description: 'Only releases of this type' })),
   status: Type.Optional(OneOf(releaseStatuses, { description: 'Only releases with this status' })),
   upc: Type.Optional(Text(40, { description: 'UPC, EAN or GTIN-14 in any format' })),

@@ -1,6 +1,6 @@
 import { defineOperation } from '../../definition/operation.ts'
 import { Delivery } from '../../releases/deliveries.ts'
-import { sortQuery } from '../../releases/release-listing.ts'
+import { searchQuery, sortQuery } from '../../releases/release-listing.ts'
 import { Release, ReleaseCheck, ReleaseInput, ReleaseListItem, ReleasePatch } from '../../releases/release-model.ts'
 import { releaseStatuses, releaseTypes } from '../../releases/release-vocabulary.ts'
 import { Id, OneOf, PageOf, pageQuery, Text, Timestamp } from '../../schema/schema.ts'
@@ -40,7 +40,7 @@ export const listReleases = defineOperation({
     ...pageQuery,
     status: Type.Optional(OneOf(releaseStatuses, { description: 'Only releases with this status' })),
     type: Type.Optional(OneOf(releaseTypes, { description: 'Only releases of this type' })),
-    query: Type.Optional(Text(200, { description: 'Words in title, artist or label; or a UPC or ISRC' })),
+    ...searchQuery,
     upc: Type.Optional(Text(40, { description: 'UPC, EAN or GTIN-14 in any format' })),
     isrc: Type.Optional(Text(40, { description: 'ISRC of one of the tracks in any format' })),
     updatedSince: Type.Optional({ ...Timestamp, description: 'Only releases changed at or after this time' }),

@@ -20,6 +20,7 @@ import { type ReleaseDrafts, releaseDrafts } from './drafts/release-drafts.ts'
 import { bindLegacyHeaders } from './legacy-headers.ts'
 import type { RevisionContent } from './model/compare-revisions.ts'
 import { type ReleaseReader, releaseReader } from './reading/read-releases.ts'
+import { renewSearchJob } from './reading/renew-search.ts'
 import {
   type Begun,
   countByStatus,
@@ -148,6 +149,7 @@ function releasesFeature(options: ReleasesOptions): Releases {
     jobs: [
       recheckHandler(database, service),
       ...deliveryJobs({ ...options, readUpload: options.storedUploads.content.read }),
+      renewSearchJob({ database, log }),
       plannedTakedownJob({ database, clock, log, deliveries, change: service.change }),
     ],
     bind(http) {

@@ -2,6 +2,7 @@ import type { ReleaseEvent, ReleaseStatus } from '@spindle/contract'
 import type { SqlValue, Tenant, TenantTransaction } from '../../platform/database/sql.ts'
 import type { toColumns } from './model/release-document.ts'
 import type { ReleaseRecord } from './model/release-record.ts'
+import type { SearchDocument } from './model/search-document.ts'
 import { appendEvents } from './status/event-queries.ts'
 
 /**
@@ -23,6 +24,8 @@ export interface TrackRow {
 
 export interface ReleaseRow {
   readonly columns: ReturnType<typeof toColumns>
+  /** Written in the same statement, so that a release is found as soon as it is stored. */
+  readonly search: SearchDocument
   readonly tracks: readonly TrackRow[]
   /** The tracks for lists. */
   readonly trackList: string
@@ -103,10 +106,6 @@ const columnValues = ({ columns, trackList, durationMs, tracks, documentBytes }:
   documentBytes,
 ]
 
-/** Words contain their account, so that a search reads nothing of others. */
-const searchWords = (accountId: string, { columns }: ReleaseRow): string[] =>
-  columns.words.map((word) => `${accountId}:${word}`)
-
 const trackColumns = `id text, position int, disc int, number int, title text, isrc text, upload_id text, duration_ms int,
                       document jsonb`
 
@@ -143,8 +142,8 @@ export async function insertRelease(
        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20::date, $21,
                $22, $23, $24, $25, $26)
        returning id),
-       words as (insert into release_search (owner_id, release_id, search)
-                 values ($1, $2, array_to_tsvector($28::text[]))),
+       words as (insert into release_search (owner_id, release_id, search, texts)
+                 values ($1, $2, array_to_tsvector($28::text[]), $30)),
        history as (${appendEvents({ release: '$2', events: '$29' })})
      insert into tracks (account_id, release_id, id, position, disc, number, title, isrc, upload_id, duration_ms, document)
      select $1, release.id, t.* from release, json_to_recordset($27) as t(${trackColumns})`,
@@ -159,10 +158,22 @@ export async function insertRelease(
       release.lastEventSha256,
       ...columnValues(row),
       JSON.stringify(row.tracks),
-      searchWords(trx.accountId, row),
+      row.search.words,
       JSON.stringify(release.events),
+      row.search.texts,
     ],
   )
+}
+
+const upsertSearch = (words: string, texts: string): string => `
+  insert into release_search as old (owner_id, release_id, search, texts)
+  values ($1, $2, array_to_tsvector(${words}::text[]), ${texts})
+  on conflict (owner_id, release_id) do update set search = excluded.search, texts = excluded.texts
+  where (old.search, old.texts) is distinct from (excluded.search, excluded.texts)`
+
+/** What a release that has not changed is found by. */
+export async function saveSearch(trx: TenantTransaction, releaseId: string, search: SearchDocument): Promise<void> {
+  await trx.execute(upsertSearch('$3', '$4'), [releaseId, search.words, search.texts])
 }
 
 /**
@@ -175,15 +186,13 @@ export async function updateReleaseRow(
   row: ReleaseRow,
 ): Promise<void> {
   await trx.execute(
-    `with words as (
-       insert into release_search (owner_id, release_id, search) values ($1, $2, array_to_tsvector($21::text[]))
-       on conflict (owner_id, release_id) do update set search = excluded.search where release_search.search <> excluded.search)
+    `with words as (${upsertSearch('$21', '$22')})
      update releases set revision = $3, type = $4, title = $5, display_artist = $6, label = $7, upc = $8, gtin14 = $9,
             external_id = $10, explicit = $11, territories = $12, cover_upload_id = $13, release_date = $14::date,
             available_at = $15, document = $16, track_count = $17, duration_ms = $18, document_bytes = $20,
             track_list = case when track_list::text = $19 then track_list else $19::json end
      where account_id = $1 and id = $2`,
-    [release.id, release.revision, ...columnValues(row), searchWords(trx.accountId, row)],
+    [release.id, release.revision, ...columnValues(row), row.search.words, row.search.texts],
   )
   await trx.execute(
     `with given as (select * from json_to_recordset($3) as t(${trackColumns})),

@@ -252,6 +252,11 @@ export const logEvents = {
   'postgres.stopped': { levels: ['info'], meaning: 'The embedded database was shut down.' },
   'previews.not_kept': { levels: ['warn'], meaning: 'A small picture was not stored; it is made again when needed.' },
   'process.unhandled_rejection': { levels: ['error'], meaning: 'A defect of the hub: please report it.' },
+  'releases.search_not_renewed': {
+    levels: ['warn'],
+    meaning:
+      'The words that find a release could not be written again after an upgrade; the hub repeats it each minute.',
+  },
   'releases.upc_pool_code_invalid': { levels: ['warn'], meaning: 'A code of the UPC pool is wrong and is skipped.' },
   'reports.reading_failed': {
     levels: ['warn'],

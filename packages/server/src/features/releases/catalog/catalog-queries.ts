@@ -5,7 +5,17 @@ import { fitsPage } from '../../../platform/database/page-budget.ts'
 import type { SqlValue, Tenant } from '../../../platform/database/sql.ts'
 import { listedMembers } from '../reading/release-json.ts'
 import { type OrderName, releaseOrders } from '../reading/release-order.ts'
-import { foundReleases, matchesSearch, releasesFound } from '../reading/search-queries.ts'
+import {
+  type BoundSearch,
+  bindSearch,
+  buildSearch,
+  foundReleases,
+  matchedJson,
+  matchesSearch,
+  readFirst,
+  releasesFound,
+  type Search,
+} from '../reading/search-queries.ts'
 import type { CatalogFilters } from './catalog-query.ts'
 
 /** The catalog is the account's releases, read as JSON that PostgreSQL makes. */
@@ -22,10 +32,11 @@ const partJson: Readonly<Record<CatalogPart, string>> = {
     from deliveries d where d.account_id = $1 and d.release_id = r.id), '[]')`,
 }
 
-const itemJson = (parts: readonly CatalogPart[]): string =>
+const itemJson = (parts: readonly CatalogPart[], search?: BoundSearch): string =>
   jsonObject({
     ...listedMembers,
     deleted: jsonBoolean('false'),
+    ...(search !== undefined && { matched: matchedJson(search) }),
     ...Object.fromEntries(parts.map((part) => [part, partJson[part]])),
   })
 
@@ -35,10 +46,9 @@ const tombstoneJson = jsonObject({
   updatedAt: jsonPlainText(isoInstant('r.updated_at')),
 })
 
-const conditions: Readonly<Record<keyof CatalogFilters, (value: string) => string>> = {
+const conditions: Readonly<Record<Exclude<keyof CatalogFilters, 'q'>, (value: string) => string>> = {
   type: (value) => `r.type = ${value}`,
   status: (value) => `r.status = ${value}`,
-  q: matchesSearch,
   upc: (value) => `r.upc = ${value}`,
   gtin14: (value) => `r.gtin14 = ${value}`,
   isrc: (value) =>
@@ -61,17 +71,37 @@ interface Where {
 
 // Tombstones are only for mirrors. They lack the values that other filters use, so they pass them: a mirror that has a
 // part of the catalog must learn that a release of its part was deleted.
-function buildWhere({ updatedSince, ...filters }: CatalogFilters): Where {
-  const given = Object.entries(filters).filter(([, value]) => value !== undefined)
-  const texts = given.map(([name], index) => conditions[name as keyof CatalogFilters](`$${index + 2}`))
-  const values = given.map(([, value]) => value)
-  if (updatedSince === undefined) return { text: ['r.deleted_at is null', ...texts].join(' and '), values }
-  const matches = texts.length === 0 ? 'true' : `(r.deleted_at is not null or (${texts.join(' and ')}))`
-  return {
-    text: `${matches} and ${conditions.updatedSince(`$${values.length + 2}`)}`,
-    values: [...values, updatedSince],
-  }
+function buildWhere(
+  { updatedSince, q: _q, ...filters }: CatalogFilters,
+  matches: Matches | undefined,
+  { isSearched }: { readonly isSearched: boolean },
+): Where {
+  const values: SqlValue[] = [...(matches?.values ?? [])]
+  const bind = (value: SqlValue): string => `$${values.push(value) + 1}`
+  const texts = Object.entries(filters)
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => conditions[name as keyof typeof conditions](bind(value)))
+  const all = matches === undefined || !isSearched ? texts : [...texts, matchesSearch(matches.search)]
+  if (updatedSince === undefined) return { text: ['r.deleted_at is null', ...all].join(' and '), values }
+  const passes = all.length === 0 ? 'true' : `(r.deleted_at is not null or (${all.join(' and ')}))`
+  return { text: `${passes} and ${conditions.updatedSince(bind(updatedSince))}`, values }
 }
+
+/** A search with its parameters, the first ones of the statement. */
+interface Matches {
+  readonly search: BoundSearch
+  readonly values: readonly SqlValue[]
+}
+
+function bindMatches(search: Search | undefined, isShown: boolean): Matches | undefined {
+  if (search === undefined) return undefined
+  const values: SqlValue[] = []
+  const bind = (value: SqlValue): string => `$${values.push(value) + 1}`
+  return { search: bindSearch(search, bind, { isShown }), values }
+}
+
+const attemptsOf = (tenant: Tenant, { q }: CatalogFilters) =>
+  q === undefined ? undefined : buildSearch(tenant.accountId, q)
 
 export interface CatalogPage {
   /** JSON array. */
@@ -89,11 +119,18 @@ export interface PageQuery {
   readonly isCsv: boolean
 }
 
-export async function findCatalogPage(tenant: Tenant, query: PageQuery): Promise<CatalogPage> {
-  const { rows, values } = pageRows(query)
+export const findCatalogPage = (tenant: Tenant, query: PageQuery): Promise<CatalogPage> =>
+  readFirst(
+    attemptsOf(tenant, query.filters),
+    (search) => findSearchedPage(tenant, query, search),
+    ({ data }) => data === '[]',
+  )
+
+async function findSearchedPage(tenant: Tenant, query: PageQuery, searched: Search | undefined): Promise<CatalogPage> {
+  const { rows, values, search } = pageRows(query, searched)
   const row = await tenant.readRow<CatalogPage>(
     `${rows}
-     select coalesce(string_agg(${rowJson(query)}, ',' order by r.place), '') as data,
+     select coalesce(string_agg(${rowJson(query, search)}, ',' order by r.place), '') as data,
             ${nextPosition(query)} as next
      from kept r`,
     values,
@@ -101,24 +138,33 @@ export async function findCatalogPage(tenant: Tenant, query: PageQuery): Promise
   return row ? { ...row, data: `[${row.data}]` } : { data: '[]', next: null }
 }
 
+interface CatalogRows {
+  readonly items: readonly string[]
+  readonly next: string | null
+}
+
 /** The same, each item separately: other media types are written one after the other. */
-export async function findCatalogRows(
-  tenant: Tenant,
-  query: PageQuery,
-): Promise<{ readonly items: readonly string[]; readonly next: string | null }> {
-  const { rows, values } = pageRows(query)
+export const findCatalogRows = (tenant: Tenant, query: PageQuery): Promise<CatalogRows> =>
+  readFirst(
+    attemptsOf(tenant, query.filters),
+    (search) => findSearchedRows(tenant, query, search),
+    ({ items }) => items.length === 0,
+  )
+
+async function findSearchedRows(tenant: Tenant, query: PageQuery, searched: Search | undefined): Promise<CatalogRows> {
+  const { rows, values, search } = pageRows(query, searched)
   // One row per item: the driver parses an array of megabytes character by character.
   const found = await tenant.readRows<{ item: string; next: string | null }>(
     `${rows}
-     select ${rowJson(query)} as item, (select ${nextPosition(query)} from kept r) as next
+     select ${rowJson(query, search)} as item, (select ${nextPosition(query)} from kept r) as next
      from kept r order by r.place`,
     values,
   )
   return { items: found.map(({ item }) => item), next: found[0]?.next ?? null }
 }
 
-const rowJson = ({ parts }: PageQuery): string =>
-  `case when r.deleted_at is null then ${itemJson(parts)} else ${tombstoneJson} end`
+const rowJson = ({ parts }: PageQuery, search: BoundSearch | undefined): string =>
+  `case when r.deleted_at is null then ${itemJson(parts, search)} else ${tombstoneJson} end`
 
 const nextPosition = ({ order }: PageQuery): string =>
   `case when (select count(*) from page) > count(*) then
@@ -140,25 +186,28 @@ interface PageRows {
   /** Common table expressions that end with `page` and the rows of it that are `kept`. */
   readonly rows: string
   readonly values: readonly SqlValue[]
+  readonly search: BoundSearch | undefined
 }
 
-function pageRows(query: PageQuery): PageRows {
-  const { filters: given, limit, after } = query
+function pageRows(query: PageQuery, searched: Search | undefined): PageRows {
+  const { filters, limit, after } = query
   const order = releaseOrders[query.order]
-  const { q, ...others } = given
+  const matches = bindMatches(searched, true)
+  const search = matches?.search
   // The words are found in the order of ids; for any other order all results have to be sorted.
-  const isWalked = q !== undefined && query.order === 'createdAt'
-  const { text, values: filterValues } = buildWhere(isWalked ? others : given)
+  const isWalked = search !== undefined && query.order === 'createdAt'
+  const { text, values: filterValues } = buildWhere(filters, matches, { isSearched: !isWalked })
   const values: SqlValue[] = [...filterValues]
   const bind = (value: SqlValue): string => `$${values.push(value) + 1}`
   const limitPlace = `${bind(limit)}::int`
   const found = isWalked
-    ? `${foundReleases({ query: bind(q), after: after === undefined ? undefined : bind(after), conditions: `and ${text}`, limit: limitPlace })},`
+    ? `${foundReleases({ search, after: after === undefined ? undefined : bind(after), conditions: `and ${text}`, limit: limitPlace })},`
     : ''
   const bound = after === undefined || isWalked ? '' : ` and ${order.behind(after, bind)}`
   const all = `select r.* from releases r where r.account_id = $1 and ${text}${bound} order by ${order.text} limit ${limitPlace} + 1`
   return {
     values,
+    search,
     rows: `with ${found} page as materialized (
        select r.*, row_number() over listed as place, sum(${rowBytes(query)}) over listed as bytes
        from (${isWalked ? releasesFound : all}) r window listed as (order by ${order.text})),
@@ -166,14 +215,19 @@ function pageRows(query: PageQuery): PageRows {
   }
 }
 
-export async function countCatalog(tenant: Tenant, filters: CatalogFilters): Promise<number> {
-  const { text, values } = buildWhere(filters)
-  const row = await tenant.readRow<{ count: number }>(
-    `select count(*)::int as count from releases r where r.account_id = $1 and ${text}`,
-    values,
+export const countCatalog = (tenant: Tenant, filters: CatalogFilters): Promise<number> =>
+  readFirst(
+    attemptsOf(tenant, filters),
+    async (search) => {
+      const { text, values } = buildWhere(filters, bindMatches(search, false), { isSearched: true })
+      const row = await tenant.readRow<{ count: number }>(
+        `select count(*)::int as count from releases r where r.account_id = $1 and ${text}`,
+        values,
+      )
+      return row?.count ?? 0
+    },
+    (count) => count === 0,
   )
-  return row?.count ?? 0
-}
 
 /** JSON of one item with all its parts. */
 export const findCatalogItem = async (tenant: Tenant, releaseId: string): Promise<string | undefined> =>

@@ -12,7 +12,6 @@ import {
 import { parseIdList } from '../../../http/requests/id-list.ts'
 import { parseNameList } from '../../../http/requests/name-list.ts'
 import { instantOf } from '../../../platform/values/calendar.ts'
-import { readSearch } from '../reading/read-search.ts'
 import type { OrderName } from '../reading/release-order.ts'
 
 /** Which part of the catalog is requested. */
@@ -62,7 +61,7 @@ export function parseCatalogQuery(query: CatalogQuery): CatalogRequest {
   const updatedSince = query.updatedSince === undefined ? undefined : instantOf(query.updatedSince)
   const ids = query.ids === undefined ? undefined : parseIdList(query.ids, maxReleaseIds, problems)
   const codes = {
-    ...readSearch(query),
+    q: query.query,
     ...parseUpcFilter(query.upc),
     ...(query.isrc === undefined ? {} : { isrc: parseIsrc(query.isrc) ?? '' }),
   }

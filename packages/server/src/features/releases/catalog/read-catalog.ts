@@ -10,7 +10,6 @@ import {
 } from '../../../http/responses/handler-response.ts'
 import { streamParts } from '../../../http/streams/text-stream.ts'
 import type { Tenant } from '../../../platform/database/sql.ts'
-import { buildSearchQuery } from '../reading/search-queries.ts'
 import { countCatalog, findCatalogItem, findCatalogPage, findCatalogRows, type PageQuery } from './catalog-queries.ts'
 import { parseCatalogQuery } from './catalog-query.ts'
 import { type CatalogFormat, describeCatalog, formatItems } from './format-catalog.ts'
@@ -21,8 +20,7 @@ export async function readCatalogPage(
   query: CatalogQuery,
   { limit, after, wantsTotal }: PageRequest,
 ): Promise<PageResponse<CatalogItem | CatalogTombstone> | StreamResponse> {
-  const { parts, order, filters: given } = parseCatalogQuery(query)
-  const filters = { ...given, q: given.q === undefined ? undefined : buildSearchQuery(tenant.accountId, given.q) }
+  const { parts, order, filters } = parseCatalogQuery(query)
   const { format = 'json' } = query
   const pageQuery = { filters, parts, order, limit, after, isCsv: format === 'csv' }
   if (format !== 'json' && query.limit === undefined) return streamCatalog(tenant, pageQuery, format)

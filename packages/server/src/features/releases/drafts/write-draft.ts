@@ -5,6 +5,7 @@ import type { UploadFacts } from '../../uploads/index.ts'
 import type { Checked, Checker, CheckInput } from '../check/release-checker.ts'
 import { type PlacedTrack, type ReleaseMembers, toColumns } from '../model/release-document.ts'
 import { documentOf, type ReleaseRecord } from '../model/release-record.ts'
+import { searchDocument } from '../model/search-document.ts'
 import {
   type FindingColumns,
   insertRelease,
@@ -41,10 +42,18 @@ export const countBytes = ({ document, tracks }: Content): number =>
 
 const jsonBytes = (value: unknown): number => Buffer.byteLength(JSON.stringify(value))
 
-function toReleaseRow({ document, tracks }: Content, uploads: ReadonlyMap<string, UploadFacts>): ReleaseRow {
+type Uploads = ReadonlyMap<string, UploadFacts>
+
+interface Owner {
+  readonly accountId: string
+  readonly releaseId: string
+}
+
+function toReleaseRow(owner: Owner, { document, tracks }: Content, uploads: Uploads): ReleaseRow {
   const rows = toTrackRows(tracks, uploads)
   return {
     columns: toColumns(document),
+    search: searchDocument(owner.accountId, { releaseId: owner.releaseId, document, tracks }),
     tracks: rows,
     trackList: formatTrackList(rows),
     durationMs: sumDurationMs(rows),
@@ -52,21 +61,27 @@ function toReleaseRow({ document, tracks }: Content, uploads: ReadonlyMap<string
   }
 }
 
-type Uploads = ReadonlyMap<string, UploadFacts>
-
 export const insertDraft = (
   trx: TenantTransaction,
   release: NewReleaseColumns,
   content: Content,
   uploads: Uploads,
-): Promise<void> => refuseTakenExternalId(content, insertRelease(trx, release, toReleaseRow(content, uploads)))
+): Promise<void> =>
+  refuseTakenExternalId(
+    content,
+    insertRelease(trx, release, toReleaseRow({ accountId: trx.accountId, releaseId: release.id }, content, uploads)),
+  )
 
 export const rewriteDraft = (
   trx: TenantTransaction,
   release: { readonly id: string; readonly revision: number },
   content: Content,
   uploads: Uploads,
-): Promise<void> => refuseTakenExternalId(content, updateReleaseRow(trx, release, toReleaseRow(content, uploads)))
+): Promise<void> =>
+  refuseTakenExternalId(
+    content,
+    updateReleaseRow(trx, release, toReleaseRow({ accountId: trx.accountId, releaseId: release.id }, content, uploads)),
+  )
 
 async function refuseTakenExternalId({ document }: Content, work: Promise<void>): Promise<void> {
   try {

@@ -1,26 +1,8 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { normaliseDocument, parseSearchWords, placeTracks, toColumns } from './release-document.ts'
+import { normaliseDocument, placeTracks, toColumns } from './release-document.ts'
 
 const release = { title: 'Night Drive', type: 'single' } as const
 const uploadId = 'upl_01JD3MZ6V8Q4W9X2K7N5T0RHYB'
-
-describe('wordsOf', () => {
-  it.each([
-    ['Café Noir (Live)', ['cafe', 'noir', 'live']],
-    ['AC/DC & ＡＢＢＡ', ['ac', 'dc', 'abba']],
-    ["Don't don't", ['don', 't']],
-    ['№ 5, ½', ['no', '5', '1', '2']],
-    ['—', []],
-  ])('%s', (text, words) => expect(parseSearchWords(text)).toEqual(words))
-
-  it('makes nothing that needs escaping in a query', () =>
-    fc.assert(
-      fc.property(fc.string({ unit: 'binary' }), (text) => {
-        for (const word of parseSearchWords(text)) expect(word).toMatch(/^[\p{L}\p{N}]{1,100}$/u)
-      }),
-    ))
-})
 
 describe('placeTracks', () => {
   const track = (more: object) => ({ title: 'T', uploadId, ...more }) as const
@@ -69,7 +51,6 @@ describe('normalise and columnsOf', () => {
     expect(columns).toMatchObject({
       upc: '0200000000011',
       gtin14: '00200000000011',
-      words: ['night', 'drive', 'blue', 'lamp'],
       availableAt: '2026-05-01T00:00:00.000Z',
       territories: null,
     })

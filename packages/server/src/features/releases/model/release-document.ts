@@ -60,18 +60,6 @@ export function placeTracks(tracks: readonly TrackDocument[], makeId: () => stri
   })
 }
 
-/** The words of a text for searching: without case, accents or punctuation. */
-export const parseSearchWords = (text: string): string[] => [
-  ...new Set(
-    text
-      .normalize('NFKD')
-      .replace(/\p{M}/gu, '')
-      .toLocaleLowerCase('en')
-      .match(/[\p{L}\p{N}]+/gu)
-      ?.map((word) => word.slice(0, 100)),
-  ),
-]
-
 /** The columns of a release that follow from its document. */
 export function toColumns(document: ReleaseMembers) {
   const displayArtist = composeDisplayArtist(document)
@@ -90,7 +78,6 @@ export function toColumns(document: ReleaseMembers) {
     // An impossible date gets a finding; it cannot be stored in a date column.
     releaseDate: available === undefined ? null : (document.releaseDate ?? null),
     availableAt: available?.toISOString() ?? null,
-    words: parseSearchWords([document.title, displayArtist, document.label].filter(Boolean).join(' ')),
     document,
   }
 }

@@ -3,7 +3,17 @@ import { fitsPage } from '../../../platform/database/page-budget.ts'
 import type { SqlValue, Tenant } from '../../../platform/database/sql.ts'
 import { listedMembers } from './release-json.ts'
 import { type ReleaseOrder, releaseOrders } from './release-order.ts'
-import { buildSearchQuery, foundReleases, matchesSearch, releasesFound } from './search-queries.ts'
+import {
+  type BoundSearch,
+  bindSearch,
+  buildSearch,
+  foundReleases,
+  matchedJson,
+  matchesSearch,
+  readFirst,
+  releasesFound,
+  type Search,
+} from './search-queries.ts'
 
 /**
  * Lists of releases. A page is one statement on one table, with JSON made by PostgreSQL; every combination of filters
@@ -13,14 +23,19 @@ import { buildSearchQuery, foundReleases, matchesSearch, releasesFound } from '.
 export interface ReleaseFilters {
   readonly status?: string | undefined
   readonly type?: string | undefined
-  /** Words; the last ones may be unfinished. */
+  /** Words, codes and ids; each may be unfinished. */
   readonly q?: string | undefined
   readonly gtin14?: string | undefined
   readonly isrc?: string | undefined
   readonly updatedSince?: string | undefined
 }
 
-const item = jsonObject({ ...listedMembers, tracks: 'r.track_list' })
+const itemJson = (search: BoundSearch | undefined): string =>
+  jsonObject({
+    ...listedMembers,
+    tracks: 'r.track_list',
+    ...(search !== undefined && { matched: matchedJson(search) }),
+  })
 
 // Without the tracks, whose size the row has.
 const itemBytes = 2_000
@@ -62,20 +77,32 @@ export interface ListPage {
   readonly order: ReleaseOrder
 }
 
-export async function findPage(
+export const findPage = (sql: Tenant, filters: ReleaseFilters, page: ListPage): Promise<ReleasePage> =>
+  readFirst(
+    filters.q === undefined ? undefined : buildSearch(sql.accountId, filters.q),
+    (search) => findSearchedPage(sql, { filters, search }, page),
+    ({ items }) => items === '[]',
+  )
+
+interface Selection {
+  readonly filters: ReleaseFilters
+  readonly search: Search | undefined
+}
+
+async function findSearchedPage(
   sql: Tenant,
-  { q, ...filters }: ReleaseFilters,
+  { filters, search: searched }: Selection,
   { limit, after, order }: ListPage,
 ): Promise<ReleasePage> {
   const where = buildWhere(filters)
   const values: SqlValue[] = [...where.values]
   const bind = (value: SqlValue): string => `$${values.push(value) + 1}`
-  const search = q === undefined ? undefined : bind(buildSearchQuery(sql.accountId, q))
+  const search = searched && bindSearch(searched, bind, { isShown: true })
   const limitPlace = `${bind(limit)}::int`
   // The words are found in the order of ids; for any other order all results have to be sorted.
   const isWalked = search !== undefined && order === releaseOrders.createdAt
   const found = isWalked
-    ? `with ${foundReleases({ query: search, after: after === undefined ? undefined : bind(after), conditions: where.text, limit: limitPlace })}`
+    ? `with ${foundReleases({ search, after: after === undefined ? undefined : bind(after), conditions: where.text, limit: limitPlace })}`
     : ''
   const rows = isWalked
     ? releasesFound
@@ -86,7 +113,7 @@ export async function findPage(
   const fits = fitsPage(limitPlace)
   const row = await sql.readRow<{ items: string; next: string | null }>(
     `${found}
-     select coalesce('[' || string_agg(${item}, ',' order by r.place) filter (where ${fits}) || ']', '[]') as items,
+     select coalesce('[' || string_agg(${itemJson(search)}, ',' order by r.place) filter (where ${fits}) || ']', '[]') as items,
             case when count(*) > count(*) filter (where ${fits}) then
               (array_agg(${order.position} order by r.place desc) filter (where ${fits}))[1] end as next
      from (select r.*, row_number() over listed as place, sum(${itemBytes} + r.list_bytes) over listed as bytes
@@ -97,14 +124,23 @@ export async function findPage(
   return row ?? { items: '[]', next: null }
 }
 
-export async function countReleases(sql: Tenant, { q, ...filters }: ReleaseFilters): Promise<number> {
+export const countReleases = (sql: Tenant, filters: ReleaseFilters): Promise<number> =>
+  readFirst(
+    filters.q === undefined ? undefined : buildSearch(sql.accountId, filters.q),
+    (search) => countSearched(sql, { filters, search }),
+    (count) => count === 0,
+  )
+
+async function countSearched(sql: Tenant, { filters, search: searched }: Selection): Promise<number> {
   const where = buildWhere(filters)
-  const search = q === undefined ? [] : [buildSearchQuery(sql.accountId, q)]
-  const matches = q === undefined ? '' : ` and ${matchesSearch(`$${where.values.length + 2}`)}`
+  const values: SqlValue[] = [...where.values]
+  const bind = (value: SqlValue): string => `$${values.push(value) + 1}`
+  const search = searched && bindSearch(searched, bind, { isShown: false })
   const row = await sql.readRow<{ count: number }>(
     `select count(*)::int as count from releases r
-     where r.account_id = $1 and r.deleted_at is null${where.text}${matches}`,
-    [...where.values, ...search],
+     where r.account_id = $1 and r.deleted_at is null${where.text}
+           ${search === undefined ? '' : `and ${matchesSearch(search)}`}`,
+    values,
   )
   return row?.count ?? 0
 }

@@ -33,7 +33,6 @@ import { type ActivityFilters, countActivity, countEvents, findActivity, findEve
 import { openPlanOf } from '../takedown/open-plan.ts'
 import { toPlannedTakedown } from '../takedown/to-api.ts'
 import { countReleases, findPage, type ReleaseFilters } from './list-queries.ts'
-import { readSearch } from './read-search.ts'
 import { releaseOrders } from './release-order.ts'
 
 /** All read operations for releases. */
@@ -152,7 +151,7 @@ const parseFilters = ({ status, type, query, updatedSince, upc, isrc }: ListQuer
   status,
   type,
   updatedSince: updatedSince === undefined ? undefined : instantOf(updatedSince),
-  ...readSearch({ query, upc, isrc }),
+  q: query,
   ...(upc === undefined ? {} : { gtin14: parseGtin(upc) ?? '' }),
   ...(isrc === undefined ? {} : { isrc: parseIsrc(isrc) ?? '' }),
 })

@@ -1,0 +1,99 @@
+import { composeDisplayArtist, type SearchMatch } from '@spindle/contract'
+import type { PlacedTrack, ReleaseMembers } from './release-document.ts'
+import { codeWord, parseSearchWords, parseTypoWords, searchForm, typoKeys } from './search-words.ts'
+
+/** What a release is found by. Pure; stored with the release, in the same statement (release-queries.ts). */
+export interface SearchDocument {
+  /** The words, which carry their account, and the keys of typos. */
+  readonly words: readonly string[]
+  /**
+   * Two lines for each text: its words between tabs, and the `matched` of the API as JSON, which has no tabs. PostgreSQL
+   * finds the text that a search means, so that a page needs no second statement.
+   */
+  readonly texts: string
+}
+
+interface Searchable {
+  readonly releaseId: string
+  readonly document: ReleaseMembers
+  readonly tracks: readonly Pick<PlacedTrack, 'id' | 'disc' | 'number' | 'document'>[]
+}
+
+// A tsvector ends at 1 MiB. The first texts have priority: what is beyond is found by its words, then not at all.
+const maxTypoKeys = 4_000
+const maxWordBytes = 400_000
+
+export function searchDocument(accountId: string, release: Searchable): SearchDocument {
+  const words = new Set<string>([searchForm])
+  const keys = new Set<string>()
+  const lines: string[] = []
+  let bytes = 0
+  for (const match of listTexts(release)) {
+    const found = wordsOf(match)
+    for (const word of found) {
+      const stored = `${accountId}:${word}`
+      if (words.has(stored)) continue
+      bytes += Buffer.byteLength(stored)
+      if (bytes > maxWordBytes) return { words: [...words, ...keys], texts: lines.join('\n') }
+      words.add(stored)
+    }
+    if (found.length > 0) lines.push(`\t${found.join('\t')}\t`, JSON.stringify(match))
+    if (codes.has(match.in) || keys.size > maxTypoKeys) continue
+    for (const word of parseTypoWords(match.text)) for (const key of typoKeys(accountId, word)) keys.add(key)
+  }
+  return { words: [...words, ...keys], texts: lines.join('\n') }
+}
+
+type In = SearchMatch['in']
+
+/** Found only by themselves, not by words. */
+const strictCodes: ReadonlySet<In> = new Set(['release_id', 'track_id', 'upc', 'isrc'])
+/** A code with another letter is another code. */
+const codes: ReadonlySet<In> = new Set([...strictCodes, 'external_id', 'catalog_number'])
+
+const wordsOf = ({ in: kind, text }: SearchMatch): string[] =>
+  strictCodes.has(kind) ? [codeWord(text)] : parseSearchWords(text)
+
+/** Each text once: a contributor of the release and of all its tracks is shown as the one of the release. */
+function listTexts({ releaseId, document, tracks }: Searchable): SearchMatch[] {
+  const known = new Set<string>()
+  return [...listReleaseTexts(releaseId, document), ...tracks.flatMap(listTrackTexts)].filter(({ in: kind, text }) => {
+    const key = `${isPerson(kind) ? 'person' : kind} ${text}`
+    return known.has(key) ? false : known.add(key)
+  })
+}
+
+const isPerson = (kind: In): boolean => /artist|contributor/.test(kind)
+
+function listReleaseTexts(releaseId: string, document: ReleaseMembers): SearchMatch[] {
+  const text = (kind: In, value: string | null | undefined): SearchMatch[] =>
+    value === undefined || value === null ? [] : [{ in: kind, text: value }]
+  return [
+    ...text('title', document.title),
+    ...text('subtitle', document.subtitle),
+    ...text('version', document.version),
+    ...(document.titles ?? []).flatMap(({ title }) => text('title', title)),
+    ...text('artist', composeDisplayArtist(document)),
+    ...(document.contributors ?? []).flatMap(({ name }) => text('contributor', name)),
+    ...text('label', document.label),
+    ...text('upc', document.upc),
+    ...text('catalog_number', document.catalogNumber),
+    ...text('external_id', document.externalId),
+    ...text('release_id', releaseId),
+  ]
+}
+
+function listTrackTexts({ id, disc, number, document }: Searchable['tracks'][number]): SearchMatch[] {
+  const text = (kind: In, value: string | undefined): SearchMatch[] =>
+    value === undefined ? [] : [{ in: kind, text: value, trackId: id as `trk_${string}`, disc, number }]
+  return [
+    ...text('track_title', document.title),
+    ...text('track_subtitle', document.subtitle),
+    ...text('track_version', document.version),
+    ...(document.titles ?? []).flatMap(({ title }) => text('track_title', title)),
+    ...text('track_artist', document.displayArtist),
+    ...(document.contributors ?? []).flatMap(({ name }) => text('track_contributor', name)),
+    ...text('isrc', document.isrc),
+    ...text('track_id', id),
+  ]
+}
