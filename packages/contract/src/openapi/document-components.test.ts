@@ -146,6 +146,7 @@ describe('the components of the document', () => {
       'RightsController',
       'RotateKeyRequest',
       'RotateWebhookSecretRequest',
+      'SearchMatch',
       'SetAsideLine',
       'StoreMessage',
       'StoreReport',

@@ -1,5 +1,7 @@
+import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { renewSearch } from '../../src/features/releases/reading/renew-search.ts'
+import { foundReleases } from '../../src/features/releases/reading/search-queries.ts'
 import type { TestHub } from '../harness/hub.ts'
 import { gtin13 } from '../harness/release-metadata.ts'
 import { createReleaseFixture, type ReleaseFixture, releasesPath } from '../harness/releases.ts'
@@ -195,5 +197,94 @@ describe('a search', () => {
     await renewSearch({ database: hub.opened.database, log: hub.hub.http.log })
     expect(await isOutdated()).toBeUndefined()
     expect((await search('almanak')).data[0].matched).toEqual({ in: 'title', text: 'Almanac' })
+  })
+})
+
+describe('a search in many releases', () => {
+  const words = {
+    Latin: ['Aurora', 'Café', 'Straße', 'Midnight', 'Łódź', 'Horizon', 'Velvet', 'Ünique', 'Signal', 'Transience'],
+    Cyrillic: ['Ночной', 'Рассвет', 'Ёлка', 'Молчание', 'Огонь', 'Северный', 'Берег', 'Память'],
+    Greek: ['Θάλασσα', 'Ουρανός', 'Νύχτα', 'Άνοιξη'],
+    Arabic: ['موسيقى', 'القمر', 'البحر', 'الصحراء'],
+    Hebrew: ['מוזיקה', 'ירושלים', 'לילה'],
+    Devanagari: ['संगीत', 'बारिश', 'रोशनी'],
+    Hangul: ['서울의', '바람이분다', '아름다운밤'],
+    Kana: ['ドライブ', 'さくらのうた', 'トランジェンス'],
+  }
+  const word = fc.oneof(...Object.values(words).map((list) => fc.constantFrom(...list)))
+  const title = fc.array(word, { minLength: 1, maxLength: 3 }).map((list) => list.join(' '))
+  const catalogue = fc.array(fc.record({ title, track: title }), { minLength: 2, maxLength: 4 })
+
+  /** Removes, doubles, replaces or exchanges a letter. */
+  function mistype(text: string, kind: number, place: number): string {
+    const letters = [...text]
+    const at = place % (letters.length - 1)
+    const [letter = '', next = ''] = letters.slice(at)
+    const put = [[], [letter, letter], [next], [next, letter]][kind] ?? []
+    return letters.toSpliced(at, kind === 3 ? 2 : 1, ...put).join('')
+  }
+
+  it('finds each by each of its words, with a typo, and nothing of another account', async () => {
+    const { hub } = await sharedReleaseHub()
+    await fc.assert(
+      fc.asyncProperty(catalogue, fc.nat(3), fc.nat(20), async (releases, kind, place) => {
+        const [owner, other] = [await createReleaseFixture(hub), await createReleaseFixture(hub)]
+        const find = async (query: string, key: string): Promise<readonly string[]> => {
+          const path = `${catalogPath}?limit=100&query=${encodeURIComponent(query)}`
+          return (await hub.json('GET', path, { key })).body.data.map(({ id }: Answer) => id)
+        }
+        for (const { title: name, track } of releases) {
+          const body = await owner.body({ title: name })
+          const [first] = body.tracks
+          const { body: made } = await owner.post(releasesPath, { ...body, tracks: [{ ...first, title: track }] })
+          for (const asked of `${name} ${track}`.split(' ')) {
+            expect(await find(asked, owner.key)).toContain(made.id)
+            const typo = mistype(asked, kind, place)
+            const isLong = (asked.match(/\p{L}/gu) ?? []).length >= 5
+            // The words of these lists have no neighbours, so a typo finds the word that it was made from.
+            if (isLong)
+              expect([asked, typo, await find(typo, owner.key)]).toEqual([
+                asked,
+                typo,
+                expect.arrayContaining([made.id]),
+              ])
+            expect(await find(asked, other.key)).toEqual([])
+          }
+        }
+      }),
+      { numRuns: 8 },
+    )
+  })
+
+  it('reads the index, not the table', async () => {
+    const { hub } = await sharedReleaseHub()
+    const { account } = await createReleaseFixture(hub)
+    const { accountId } = account
+    const { database } = hub.opened
+    await database.system.execute(
+      `insert into release_search (owner_id, release_id, search, texts)
+       select $1, 'rel_' || lpad(g::text, 26, '0'),
+              array_to_tsvector(array['~form1', $1 || ':midnight', $1 || ':n' || g, '~k' || g] || more.words), ''
+       from generate_series(1, 5000) g
+       cross join lateral (select array_agg('~' || md5(g || '-' || n)) as words from generate_series(1, 60) n) more`,
+      [accountId],
+    )
+    await database.system.execute('vacuum analyze release_search')
+    const plan = async (query: string): Promise<string> => {
+      const rows = await database.tenant(accountId).rows<{ 'QUERY PLAN': string }>(
+        `explain (costs off) with ${foundReleases({
+          search: { query: `'${query}'::tsquery`, matched: 'null' },
+          after: undefined,
+          conditions: '',
+          limit: '51',
+        })} select id from found`,
+      )
+      return rows.map((row) => row['QUERY PLAN']).join('\n')
+    }
+    const rare = await plan(`''${accountId}:n4711'':*`)
+    expect(rare).toContain('release_search_words')
+    expect(await plan(`''${accountId}:n471x'':* | ''~k4711''`)).toContain('release_search_words')
+    const common = await plan(`''${accountId}:midnight'':*`)
+    expect(rare + common).not.toContain('Seq Scan')
   })
 })

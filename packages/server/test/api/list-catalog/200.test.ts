@@ -38,12 +38,17 @@ describe('listCatalog 200', () => {
               label = 'Other Label', release_date = '2026-09-01'`,
       draft.releaseId,
     )
-    await hub.opened.database
-      .tenant(accountId)
-      .execute(
-        'insert into release_search (owner_id, release_id, search) values ($1, $2, array_to_tsvector($3::text[]))',
-        [draft.releaseId, [`${accountId}:some`, `${accountId}:draft`]],
-      )
+    const found: readonly (readonly [release: LiveRelease, words: readonly string[]])[] = [
+      [draft, ['some', 'draft']],
+      [night, ['#200000000011', '#zzabc2600001']],
+    ]
+    for (const [{ releaseId }, words] of found)
+      await hub.opened.database
+        .tenant(accountId)
+        .execute(
+          'insert into release_search (owner_id, release_id, search) values ($1, $2, array_to_tsvector($3::text[]))',
+          [releaseId, words.map((word) => `${accountId}:${word}`)],
+        )
   })
 
   it('lists both families, newest first, in one shape', async () => {
