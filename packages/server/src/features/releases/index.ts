@@ -50,12 +50,12 @@ export { eventsOfText } from './status/event-queries.ts'
 export type { TakedownPreview } from './takedown/takedowns.ts'
 export { toTakedownPreview } from './takedown/to-api.ts'
 
-/** Releases, from the draft to every outlet and the takedown. */
 /** The counts of an account, and the first releases of each kind that a person has to see. */
 export type SummarisedReleases = Omit<Summary, 'streams' | 'attention'> & {
   readonly attention: Begun<UnnamedAttention>
 }
 
+/** Releases, from the draft to every outlet and the takedown. */
 export interface Releases extends Feature {
   readonly reviews: Reviews
   readonly drafts: ReleaseDrafts
