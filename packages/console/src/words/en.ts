@@ -1,8 +1,9 @@
 import type { ApiKey, Permission } from '@spindle/client'
 import type { Role } from '@spindle/contract/console'
+import { analytics } from './analytics-en.ts'
 import type { Device } from './device-name.ts'
 import { count } from './english.ts'
-import { analytics, catalog, home, release } from './release-en.ts'
+import { catalog, home, release } from './release-en.ts'
 import { outside } from './sign-in-words.ts'
 import { activity, team, you } from './team-en.ts'
 

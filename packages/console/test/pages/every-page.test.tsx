@@ -29,7 +29,7 @@ const tests: Readonly<Record<string, readonly string[]>> = {
   setup: ['setup'],
   'sign-in': ['sign-in'],
   team: ['team'],
-  webhooks: ['webhooks'],
+  webhooks: ['webhooks', 'webhook-log'],
   you: ['you'],
 }
 
@@ -81,7 +81,9 @@ const foldersOf = (paths: readonly string[]): string[] => [
 ]
 const testFiles = readdirSync(join(root, 'test/pages')).filter((name) => name.endsWith('.test.tsx'))
 const allTests = testFiles.filter((name) => name !== 'every-page.test.tsx').map((name) => read(`test/pages/${name}`))
-const harness = ['open-delivery.ts', 'open-release.ts', 'operator-hub.ts'].map((name) => read(`test/harness/${name}`))
+const harness = ['open-delivery.ts', 'open-release.ts', 'open-webhook.ts', 'operator-hub.ts'].map((name) =>
+  read(`test/harness/${name}`),
+)
 
 describe('every page of the console', () => {
   it('has tests that read it without a browser', () => {

@@ -1,21 +1,9 @@
 import { within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import type { FakeHub } from '../harness/fake-hub.ts'
 import { labelHub, type Person } from '../harness/label-hub.ts'
+import { hooks, openOne } from '../harness/open-webhook.ts'
 import { readAlert, readProblem, seeLoading, textOf } from '../harness/page-states.ts'
 import { openInLabel } from '../harness/render-page.tsx'
-
-const hooks = {
-  url: 'https://label.example/hooks',
-  description: null,
-  eventTypes: null,
-  status: 'active',
-  source: 'account',
-  disabledReason: null,
-  failingSince: null,
-  previousSecretUntil: null,
-  lastDeliveredAt: '2026-11-26T11:00:00.000Z',
-} as const
 
 async function openList(webhooks: readonly object[] = [hooks], person?: Person) {
   const hub = labelHub(person)
@@ -156,28 +144,6 @@ describe('a new webhook', () => {
   })
 })
 
-const failed = {
-  id: 'whm_01JD3MZ6V8Q4W9X2K7N5T0RHYB',
-  type: 'release.status_changed',
-  data: { id: 'rel_01JD3MZ6V8Q4W9X2K7N5T0RHYB', status: 'live' },
-  releaseTitle: 'Night Drive',
-  status: 'pending',
-  createdAt: '2026-11-26T11:30:00.000Z',
-  attempts: 2,
-  nextAttemptAt: '2026-11-26T12:10:00.000Z',
-  lastAttempt: { number: 2, at: '2026-11-26T11:40:00.000Z', statusCode: 500, failure: 'refused', durationMs: 120 },
-} as const
-
-async function openOne(facts: object = {}, prepare = (_hub: FakeHub) => {}, person?: Person) {
-  const hub = labelHub(person)
-  hub.answer('getWebhook', { ...hooks, ...facts })
-  hub.answer('listWebhookMessages', { data: [failed] })
-  hub.answer('listWebhooks', { data: [] })
-  prepare(hub)
-  const page = await openInLabel(hub, '/webhooks/whk_01JD3MZ6V8Q4W9X2K7N5T0RHYB')
-  return { hub, page }
-}
-
 describe('the page of a webhook', () => {
   it('is titled by its host, or by what it is for', async () => {
     const { page } = await openOne()
@@ -307,109 +273,5 @@ describe('what changes a webhook', () => {
     )
     await page.user.keyboard('{Escape}')
     expect(document.activeElement).toBe(page.getByRole('button', { name: 'Delete' }))
-  })
-})
-
-describe('the log of a webhook', () => {
-  it('shows for each message what it was about, how often it was tried and what came back', async () => {
-    const { page } = await openOne()
-    const row = (await page.findByText('release.status_changed')).closest('li') as HTMLElement
-    expect(textOf(row)).toContain('Night Drive → live')
-    expect(within(row).getByTitle('rel_01JD3MZ6V8Q4W9X2K7N5T0RHYB')).toBeDefined()
-    expect(textOf(row)).toContain('30 minutes ago · 2 attempts · answered 500 · next attempt in 10 minutes')
-    expect(within(row).getByText('Waiting')).toBeDefined()
-  })
-
-  it('shows the id of what is no release, or of a release that was deleted', async () => {
-    const { page } = await openOne({}, (hub) =>
-      hub.answer('listWebhookMessages', {
-        data: [
-          { ...failed, type: 'upload.status_changed', data: { id: 'upl_1', status: 'ready' }, releaseTitle: null },
-          {
-            ...failed,
-            id: 'whm_01JD3MZ6V8Q4W9X2K7N5T0RHZZ',
-            type: 'report.applied',
-            data: { id: 'rpt_1' },
-            releaseTitle: null,
-          },
-        ],
-      }),
-    )
-    expect(textOf((await page.findByText('upload.status_changed')).closest('li') as HTMLElement)).toContain(
-      'upl_1 → ready',
-    )
-    expect(textOf(page.getByText('report.applied').closest('li') as HTMLElement)).not.toContain('→')
-  })
-
-  it('says why no answer came', async () => {
-    const { page } = await openOne({}, (hub) =>
-      hub.answer('listWebhookMessages', {
-        data: [
-          {
-            ...failed,
-            status: 'failed',
-            nextAttemptAt: null,
-            lastAttempt: { ...failed.lastAttempt, statusCode: null, failure: 'timeout' },
-          },
-        ],
-      }),
-    )
-    expect(await page.findByText('30 minutes ago · 2 attempts · no response within 15 seconds')).toBeDefined()
-  })
-
-  it('says that nothing was sent yet', async () => {
-    const { page } = await openOne({}, (hub) => hub.answer('listWebhookMessages', { data: [] }))
-    expect(await page.findByRole('heading', { name: 'Nothing sent yet' })).toBeDefined()
-  })
-
-  it('that could not be loaded can be loaded again', async () => {
-    const { hub, page } = await openOne({}, (hub) => hub.fail('listWebhookMessages', 'account_suspended'))
-    await readAlert(page)
-    hub.answer('listWebhookMessages', { data: [] })
-    await page.user.click(page.getByRole('button', { name: 'Try again' }))
-    await page.findByRole('heading', { name: 'Nothing sent yet' })
-  })
-
-  it('shows older messages after those it has', async () => {
-    const { page } = await openOne({}, (hub) =>
-      hub.answerPages('listWebhookMessages', [
-        [failed],
-        [{ ...failed, id: 'whm_01JD3MZ6V8Q4W9X2K7N5T0RHZZ', type: 'endpoint.test' }],
-      ]),
-    )
-    await page.user.click(await page.findByRole('button', { name: 'Show older' }))
-    await page.findByText('endpoint.test')
-  })
-
-  it('opens the attempts with their answers', async () => {
-    const { hub, page } = await openOne({}, (hub) =>
-      hub.answer('listWebhookAttempts', {
-        data: [
-          { ...failed.lastAttempt, answer: 'stack trace' },
-          { ...failed.lastAttempt, number: 1, answer: null },
-        ],
-      }),
-    )
-    const row = (await page.findByText('release.status_changed')).closest('li') as HTMLElement
-    const details = row.querySelector('details') as HTMLDetailsElement
-    details.open = true
-    details.dispatchEvent(new Event('toggle'))
-    expect(await page.findByText('stack trace')).toBeDefined()
-    expect(page.getAllByText('26 Nov 2026, 11:40 · answered 500 · 120 ms').length).toBe(2)
-    expect(page.getByText('The response had no body.')).toBeDefined()
-    expect(hub.asked('listWebhookAttempts')[0]?.params.messageId).toBe('whm_01JD3MZ6V8Q4W9X2K7N5T0RHYB')
-  })
-
-  it('sends a message again by its button', async () => {
-    const { hub, page } = await openOne()
-    await page.user.click(await page.findByRole('button', { name: 'Send again: whm_01JD3MZ6V8Q4W9X2K7N5T0RHYB' }))
-    await expect.poll(() => hub.asked('replayWebhookMessage').length).toBe(1)
-    await expect.poll(() => hub.asked('listWebhookMessages').length).toBe(2)
-  })
-
-  it('repeats nothing to a webhook that is disabled', async () => {
-    const { page } = await openOne({ status: 'disabled', disabledReason: 'gone' })
-    await page.findByText('release.status_changed')
-    expect(page.queryByRole('button', { name: /^Send again/ })).toBe(null)
   })
 })

@@ -1,3 +1,4 @@
+// long: one entry for each error code
 import type { ErrorCode } from './errors.ts'
 
 /** What a code means and what to do about it, for its help page. */
@@ -187,7 +188,7 @@ export const errorHelp = {
   },
   recording_not_found: {
     meaning: 'The account of the credential has delivered no recording with this ISRC.',
-    action: 'List the recordings to find the ISRC. A track that was never delivered is not a recording yet.',
+    action: 'List the recordings to find the ISRC.',
   },
   method_not_allowed: {
     meaning: 'The resource does not support this method. `Allow` lists the methods that it supports.',

@@ -1,3 +1,4 @@
+import { publishedCatalog } from './published-catalog.ts'
 import { publishedExports } from './published-exports.ts'
 import { publishedImports } from './published-imports.ts'
 import { publishedMessages } from './published-messages.ts'
@@ -351,42 +352,7 @@ export const published = [
     own: ['cursor_invalid'],
   },
   ...publishedWebhooks,
-  {
-    id: 'listCatalog',
-    method: 'GET',
-    path: '/api/v1/distributor/catalog',
-    auth: 'apiKey',
-    needs: 'catalog:read',
-    statuses: [200],
-    own: ['cursor_invalid'],
-  },
-  {
-    id: 'getCatalogItem',
-    method: 'GET',
-    path: '/api/v1/distributor/catalog/{releaseId}',
-    auth: 'apiKey',
-    needs: 'catalog:read',
-    statuses: [200],
-    own: ['release_not_found'],
-  },
-  {
-    id: 'listRecordings',
-    method: 'GET',
-    path: '/api/v1/distributor/recordings',
-    auth: 'apiKey',
-    needs: 'catalog:read',
-    statuses: [200],
-    own: ['cursor_invalid'],
-  },
-  {
-    id: 'getRecording',
-    method: 'GET',
-    path: '/api/v1/distributor/recordings/{isrc}',
-    auth: 'apiKey',
-    needs: 'catalog:read',
-    statuses: [200],
-    own: ['recording_not_found'],
-  },
+  ...publishedCatalog,
   {
     id: 'getSummary',
     method: 'GET',

@@ -74,6 +74,10 @@ describe('how to fix it', () => {
     ['mojibake', { release: { label: 'FranÃ§ois â€œLiveâ€' } }, 'Did you mean “François “Live””?'],
     ['html_entities', { release: { title: ' Rock &amp; Roll &#39;n\u200B' } }, "Write “Rock & Roll 'n”."],
     ['html_entities', { release: { title: 'Dvo&rcaron;&aacute;k &Lstrok;&oacute;d&zacute;' } }, 'Write “Dvořák Łódź”.'],
+    ['html_entities', { release: { title: '<b>Caf%C3%A9</b>\u00A0&amp; Bar' } }, 'Write “Café & Bar”.'],
+    ['html_entities', { release: { title: 'Caf\\u00e9 \\uD83C\\uDFB5' } }, 'Write “Café 🎵”.'],
+    ['mojibake', { release: { title: 'Íî÷íîé äîçîð' } }, 'Did you mean “Ночной дозор”?'],
+    ['mojibake', { release: { title: '‚±‚ñ‚É‚¿‚Í' } }, 'Did you mean “こんにちは”?'],
     ['bidi_controls', { release: { title: 'Night \u202EDrive\u202C' } }, 'Write “Night Drive”.'],
     ['odd_spaces', { release: { title: 'Où\u00A0\u00A0?  Là' } }, 'Write “Où\u00A0? Là”.'],
     [

@@ -91,7 +91,7 @@ describe('a search', () => {
     ['01', '', ''],
     ['rel', '', ''],
   ]
-  it.each(places)('for "%s" matches %s %s', async (query = '', place = '', text = '', track = undefined) => {
+  it.each(places)('for "%s" matches %s %s', async (query = '', place = '', text = '', track) => {
     const { data } = await search(query)
     const { data: items } = await search(query, '', catalogPath)
     const matched = { in: place, text, ...(track && shown[track]) }

@@ -32,7 +32,7 @@ interface Where {
 
 /** Every combination of filters is a separate text, so that each has its own plan. */
 function buildWhere(filters: RecordingFilters): Where {
-  const given = Object.entries(filters).flatMap(([name, value]) =>
+  const given = Object.entries<string | undefined>({ ...filters }).flatMap(([name, value]) =>
     value === undefined ? [] : [{ name: name as keyof RecordingFilters, value }],
   )
   return {
