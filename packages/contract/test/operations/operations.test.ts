@@ -51,6 +51,11 @@ describe('the operations', () => {
     ])
   })
 
+  it('carry a part of a file where these do', () => {
+    const ids = operations.filter(({ carriesFile }) => carriesFile).map(({ id }) => id)
+    expect(ids, 'Other requests with a body count as writes').toEqual(['storeUpload'])
+  })
+
   it('have unique ids, and unique pairs of method and path', () => {
     expect(new Set(operations.map(({ id }) => id)).size).toBe(operations.length)
     expect(new Set(operations.map(({ method, path }) => `${method} ${path}`)).size).toBe(operations.length)

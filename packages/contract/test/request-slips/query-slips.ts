@@ -3,6 +3,7 @@ import {
   getMusicAnalytics,
   listCatalog,
   listKeys,
+  listRecordings,
   listReleases,
   listUploads,
   storeUpload,
@@ -86,6 +87,25 @@ export const querySlips: readonly RequestSlips[] = [
         { status: 'deleted' },
         ['/status', 'enum', 'Must be one of `active`, `expired`, `revoked`.', 'Use one of the listed values.'],
       ],
+    ],
+  },
+  {
+    name: 'RecordingsQuery',
+    schema: listRecordings.query,
+    valid: { isrc: 'ZZ-ABC-26-00001', query: 'Night', limit: 100 },
+    slips: [
+      ['too many on a page', { limit: 101 }, ['/limit', 'maximum', 'Must be at most 100.']],
+      [
+        'an ISRC that is a whole list',
+        { isrc: 'ZZABC2600001,'.repeat(4) },
+        ['/isrc', 'max_length', 'Must have at most 40 characters, but has 52.'],
+      ],
+      [
+        'a title that is a text',
+        { query: 'Night '.repeat(40) },
+        ['/query', 'max_length', 'Must have at most 200 characters, but has 240.'],
+      ],
+      ['no item on a page', { limit: 0 }, ['/limit', 'minimum', 'Must be at least 1.']],
     ],
   },
   {
