@@ -169,6 +169,11 @@ describe('readCsv', () => {
       'line 1, column "isrc": The table does not have this column. It has "a", "b".',
     ],
     [
+      'a column that is there twice',
+      'isrc,period,streams,Streams\nZZABC2600001,2026-03,1,2\n',
+      'line 1, column "streams": The table has this column twice.',
+    ],
+    [
       'money of no currency',
       'isrc,period,revenue,currency\nZZABC2600001,2026-03,1,\n',
       'line 2, column "currency": The line has revenue but no currency.',

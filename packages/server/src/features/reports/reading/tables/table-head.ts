@@ -24,12 +24,13 @@ export interface Table {
   readonly isSkipped: (cells: readonly string[]) => boolean
 }
 
-/** Throws `ReportRefused` if a needed column is not there. */
+/** Throws `ReportRefused` if a needed column is not there, or a column that is read is there twice. */
 export function tableOf({ cells, line }: TextRecord, mapping: Mapping, decimal: DecimalSign): Table {
   const names = cells.map(plain)
   const places = placesOf(cells, mapping)
   const missing = findMissing(places, mapping)
   if (missing !== undefined) throw refuseHead({ cells, line }, missing, mapping)
+  for (const place of places.values()) requireOnce({ cells, line }, names, place)
   const readers = fieldReaders(mapping, decimal)
   return {
     ...{ mapping, decimal, names, places, readers },
@@ -51,6 +52,17 @@ function refuseColumn({ cells, line }: TextRecord, name: string | undefined): Re
     column: name,
     problem: `The table does not have this column. It has ${has.slice(0, 500)}.`,
     fix: suggestPreset([cells], 'choose the preset for this store, or write a mapping with its column names.'),
+  })
+}
+
+/** Which of two columns with one name is meant can only be guessed, and a wrong guess is wrong numbers. */
+function requireOnce({ cells, line }: TextRecord, names: readonly string[], place: number): void {
+  if (!names.includes(names[place] ?? '', place + 1)) return
+  throw refuse({
+    line,
+    column: cells[place]?.trim(),
+    problem: 'The table has this column twice.',
+    fix: 'delete the column that does not count, or give it another name.',
   })
 }
 
