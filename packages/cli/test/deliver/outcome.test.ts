@@ -15,8 +15,8 @@ describe('a release whose date is ahead', () => {
   beforeAll(async () => {
     fixture = await openDeliverFixture()
   })
-  const album = async (): Promise<string> =>
-    fixture.album({ 'release.yaml': fixture.manifest().replaceAll('2026-05-01', '2099-03-05') })
+  const album = async (files: Parameters<DeliverFixture['album']>[0] = {}): Promise<string> =>
+    fixture.album({ 'release.yaml': fixture.manifest().replaceAll('2026-05-01', '2099-03-05'), ...files })
 
   it('is delivered when every outlet has it, and says when it goes live', async () => {
     const folder = await album()
@@ -50,10 +50,11 @@ describe('a release whose date is ahead', () => {
   })
 
   it('replaces a master with --update and --reason, under the same ISRC', async () => {
-    const folder = await album()
+    // Audio that is on no other release.
+    const folder = await album({ '02 Song 2.wav': wav({ seed: 40 }) })
     const { summary } = await fixture.delivered(folder, ...submitAndWatch)
     const before = await fixture.client.releases.get(summary.releaseId)
-    await addFiles(folder, { '02 Song 2.wav': wav({ seed: 4 }) })
+    await addFiles(folder, { '02 Song 2.wav': wav({ seed: 41 }) })
     const refused = await fixture.deliver(folder, '--submit', '--update')
     expect(refused.code, refused.stderr).toBe(4)
     expect(refused.stderr).toContain(
