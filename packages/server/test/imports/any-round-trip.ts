@@ -117,10 +117,10 @@ const playOrder = (tracks: readonly Track[]): Track[] => {
   return [...tracks].sort((a, b) => a.disc - b.disc).map((one) => ({ ...one, disc: discs.indexOf(one.disc) + 1 }))
 }
 
-/** An entity in a text is an error, so its sign stands alone. */
-const withoutEntities = ({ release, tracks, ...input }: ErnInput): ErnInput => ({
+/** A tag or an entity in a text is an error, so their signs stand alone. */
+const withoutHtml = ({ release, tracks, ...input }: ErnInput): ErnInput => ({
   ...input,
-  ...(JSON.parse(JSON.stringify({ release, tracks }).replaceAll('&amp;', '& ;')) as Document),
+  ...(JSON.parse(JSON.stringify({ release, tracks }).replaceAll('<b>&amp;', '<b & ;')) as Document),
 })
 
 /** The track without values that a rule refuses whatever the release says. */
@@ -140,7 +140,7 @@ function withoutErrors(track: Track): Track {
 
 /** Closer to a valid release than a random one; the rules decide. */
 export const anySubmittable: fc.Arbitrary<ErnInput> = anyInput
-  .map(withoutEntities)
+  .map(withoutHtml)
   .map((input): ErnInput => {
     const { release, tracks, receiver } = input
     const { territories, deals, ...members } = release
