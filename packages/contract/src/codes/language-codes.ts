@@ -34,12 +34,20 @@ export function parseLanguageTag(input: string): string | undefined {
   }
 }
 
+let tagOfName: ReadonlyMap<string, string> | undefined
+
+/** English names of languages in lower case. */
+function listLanguageNames(): ReadonlyMap<string, string> {
+  const names = new Intl.DisplayNames('en', { type: 'language' })
+  tagOfName ??= new Map(languageCodes.map((code) => [(names.of(code) ?? code).toLowerCase(), code]))
+  return tagOfName
+}
+
 /** The tag of a language that is written by its name or by a code of three letters: `English`, `ger`. */
 export function suggestLanguage(text: string): string | undefined {
   const tag = parseLanguageTag(text.trim().replaceAll('_', '-'))
   if (tag !== undefined) return tag
-  const names = new Intl.DisplayNames('en', { type: 'language' })
-  const codeOf = new Map(languageCodes.map((code) => [(names.of(code) ?? code).toLowerCase(), code]))
+  const codeOf = listLanguageNames()
   const near = findNearestName(text.trim(), [...codeOf.keys()])
   return near === undefined ? undefined : codeOf.get(near)
 }

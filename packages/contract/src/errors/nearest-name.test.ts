@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { findNearestName } from './nearest-name.ts'
+import { findNearestName, limitGuesses } from './nearest-name.ts'
 
 const permissions = ['music:read', 'music:write', 'catalog:read', 'analytics:read']
 
@@ -35,5 +35,19 @@ describe('findNearestName', () => {
   it('takes short codes by their letters only', () => {
     expect(findNearestName('DE', ['de', 'da'])).toBe('de')
     expect(findNearestName('dx', ['de', 'da'])).toBeUndefined()
+  })
+})
+
+describe('limitGuesses', () => {
+  it('guesses once for equal texts, and for twenty texts at most', () => {
+    const asked: string[] = []
+    const guess = limitGuesses((text) => {
+      asked.push(text)
+      return text.toUpperCase()
+    })
+    const texts = Array.from({ length: 25 }, (_, index) => `word${index}`)
+    expect(texts.map(guess)).toEqual(texts.map((text, index) => (index < 20 ? text.toUpperCase() : undefined)))
+    expect(guess('word3')).toBe('WORD3')
+    expect(asked).toEqual(texts.slice(0, 20))
   })
 })

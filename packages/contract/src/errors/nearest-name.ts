@@ -15,6 +15,17 @@ export function findNearestName(given: string, candidates: readonly string[]): s
   return best?.candidate
 }
 
+const maxGuesses = 20
+
+/** The same guess for equal texts, and none after twenty texts: each is compared with a whole list. For one check. */
+export function limitGuesses(guess: (text: string) => string | undefined): (text: string) => string | undefined {
+  const guessed = new Map<string, string | undefined>()
+  return (text) => {
+    if (!guessed.has(text) && guessed.size < maxGuesses) guessed.set(text, guess(text))
+    return guessed.get(text)
+  }
+}
+
 /** Three letters are a slip of a name of four, if there is only one: `typ`. */
 function findOneLetterLonger(typed: string, candidates: readonly string[]): string | undefined {
   const longer = candidates.filter(

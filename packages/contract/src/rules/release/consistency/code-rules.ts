@@ -1,9 +1,9 @@
 import { genres, isGenreCode } from '../../../codes/genres.ts'
 import { parseLanguageTag, suggestLanguage } from '../../../codes/language-codes.ts'
 import { isTerritoryCode, suggestTerritory } from '../../../codes/territory-codes.ts'
-import { findNearestName } from '../../../errors/nearest-name.ts'
+import { findNearestName, limitGuesses } from '../../../errors/nearest-name.ts'
 import type { Territories } from '../../../releases/release-parts.ts'
-import { defineRule } from '../../define-rule.ts'
+import { defineRule, type Hit } from '../../define-rule.ts'
 import {
   pointerTo,
   quote,
@@ -87,14 +87,21 @@ function textsWithControls(value: unknown, pointer: string, name = ''): readonly
   ])
 }
 
-const unknown = (
-  written: readonly Written[],
-  isKnown: (text: string) => boolean,
-  messageOf: (text: string) => string,
-) =>
-  written.flatMap(({ pointer, text }) =>
-    text !== undefined && !isKnown(text) ? [{ pointer, text, message: messageOf(text) }] : [],
+interface Judgement {
+  readonly isKnown: (text: string) => boolean
+  /** What a text is not. */
+  readonly what: string
+  readonly guess: (text: string) => string | undefined
+}
+
+function unknown(written: readonly Written[], { isKnown, what, guess }: Judgement): readonly Hit[] {
+  const guessFix = limitGuesses(guess)
+  return written.flatMap(({ pointer, text }) =>
+    text !== undefined && !isKnown(text)
+      ? [{ pointer, message: `${quote(text)} is not a ${what}.`, fix: guessFix(text) }]
+      : [],
   )
+}
 
 const guessGenre = (text: string): string | undefined => {
   const near = findNearestName(
@@ -128,11 +135,7 @@ export const codeRules: readonly ReleaseRule[] = [
     title: 'Genres must be codes from the reference list',
     fix: 'Choose a genre from the reference list.',
     source: 'DDEX ERN 4.3 Genre and SubGenre',
-    check: (view) =>
-      unknown(genresIn(view), isGenreCode, (text) => `${quote(text)} is not a genre code.`).map((hit) => ({
-        ...hit,
-        fix: guessGenre(hit.text),
-      })),
+    check: (view) => unknown(genresIn(view), { isKnown: isGenreCode, what: 'genre code', guess: guessGenre }),
   }),
   defineRule({
     id: 'language_invalid',
@@ -142,11 +145,11 @@ export const codeRules: readonly ReleaseRule[] = [
     fix: 'Use a tag such as en, pt-BR or ja-Latn. For music without lyrics, use zxx.',
     source: 'BCP 47 (RFC 5646); ISO 639; DDEX ERN 4.3 LanguageAndScriptCode',
     check: (view) =>
-      unknown(
-        languagesIn(view),
-        (text) => parseLanguageTag(text) !== undefined,
-        (text) => `${quote(text)} is not a language tag.`,
-      ).map((hit) => ({ ...hit, fix: guessLanguage(hit.text) })),
+      unknown(languagesIn(view), {
+        isKnown: (text) => parseLanguageTag(text) !== undefined,
+        what: 'language tag',
+        guess: guessLanguage,
+      }),
   }),
   defineRule({
     id: 'territory_unknown',
@@ -156,9 +159,7 @@ export const codeRules: readonly ReleaseRule[] = [
     fix: 'Use an ISO 3166-1 code such as DE, JP or US.',
     source: 'ISO 3166-1 alpha-2; DDEX ERN 4.3 TerritoryCode and DdexTerritoryCode',
     check: (view) =>
-      unknown(territoryCodesIn(view), isTerritoryCode, (text) => `${quote(text)} is not a territory code.`).map(
-        (hit) => ({ ...hit, fix: writeCode(hit.text) }),
-      ),
+      unknown(territoryCodesIn(view), { isKnown: isTerritoryCode, what: 'territory code', guess: writeCode }),
   }),
   defineRule({
     id: 'time_zone_unknown',
@@ -168,11 +169,11 @@ export const codeRules: readonly ReleaseRule[] = [
     fix: 'Use a name such as Europe/Berlin. Or leave it empty to use the local time of each territory.',
     source: 'IANA time zone database',
     check: ({ release }) =>
-      unknown(
-        [{ pointer: '/timeZone', text: release.timeZone }],
-        isTimeZone,
-        (text) => `${quote(text)} is not a time zone.`,
-      ).map((hit) => ({ ...hit, fix: guessTimeZone(hit.text) })),
+      unknown([{ pointer: '/timeZone', text: release.timeZone }], {
+        isKnown: isTimeZone,
+        what: 'time zone',
+        guess: guessTimeZone,
+      }),
   }),
   defineRule({
     id: 'control_characters',

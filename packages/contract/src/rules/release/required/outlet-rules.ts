@@ -1,4 +1,4 @@
-import { findNearestName } from '../../../errors/nearest-name.ts'
+import { findNearestName, limitGuesses } from '../../../errors/nearest-name.ts'
 import { defineRule, type Hit } from '../../define-rule.ts'
 import type { ReleaseForRules, ReleaseRule } from '../release-view.ts'
 
@@ -14,12 +14,15 @@ function hasNoOutlet({ release, context }: ReleaseForRules): readonly Hit[] {
 
 function unknownOutlets({ release, context }: ReleaseForRules): readonly Hit[] {
   if (context.outlets.length === 0) return []
-  return (release.outlets ?? []).flatMap((id, index) => {
-    if (context.outlets.includes(id)) return []
+  const guess = limitGuesses((id) => {
     const near = findNearestName(id, context.outlets)
-    const fix = near === undefined ? undefined : `Did you mean ${near}?`
-    return [{ pointer: `/outlets/${index}`, message: `The hub has no outlet named "${id}".`, fix }]
+    return near === undefined ? undefined : `Did you mean ${near}?`
   })
+  return (release.outlets ?? []).flatMap((id, index) =>
+    context.outlets.includes(id)
+      ? []
+      : [{ pointer: `/outlets/${index}`, message: `The hub has no outlet named "${id}".`, fix: guess(id) }],
+  )
 }
 
 /** Errors where a release names an outlet that the hub does not have, or has no outlet to go to. */

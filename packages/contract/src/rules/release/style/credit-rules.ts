@@ -1,7 +1,7 @@
 import { ddexInstruments, ddexRoles } from '../../../codes/ddex-words.ts'
-import { findNearestName } from '../../../errors/nearest-name.ts'
+import { findNearestName, limitGuesses } from '../../../errors/nearest-name.ts'
 import { defineRule, type Hit } from '../../define-rule.ts'
-import { quote, type ReleaseRule, writtenContributors } from '../release-view.ts'
+import { quote, type ReleaseForRules, type ReleaseRule, writtenContributors } from '../release-view.ts'
 
 /** What people did, in words of DDEX. */
 
@@ -17,17 +17,36 @@ interface Credit {
   readonly text: string
 }
 
-function findUnknown({ pointer, text }: Credit, what: string, known: readonly string[]): readonly Hit[] {
+interface WordList {
+  /** What its words are. */
+  readonly what: string
+  readonly words: ReadonlySet<string>
+  readonly guess: (word: string) => string | undefined
+}
+
+const wordList = (what: string, words: readonly string[]): WordList => ({
+  what,
+  words: new Set(words),
+  guess: limitGuesses((word) => {
+    const near = findNearestName(word, words)
+    return near === undefined ? undefined : `Did you mean ddex:${near}?`
+  }),
+})
+
+function findUnknown({ pointer, text }: Credit, { what, words, guess }: WordList): readonly Hit[] {
   const word = text.replace(prefix, '')
-  if (word === text || known.includes(word)) return []
-  const near = findNearestName(word, known)
-  return [
-    {
-      pointer,
-      message: `${quote(word)} is not ${what} of the DDEX lists.`,
-      fix: near === undefined ? undefined : `Did you mean ddex:${near}?`,
-    },
-  ]
+  if (word === text || words.has(word)) return []
+  return [{ pointer, message: `${quote(word)} is not ${what} of the DDEX lists.`, fix: guess(word) }]
+}
+
+function findUnknownWords(view: ReleaseForRules): readonly Hit[] {
+  const [ofRoles, ofInstruments] = [wordList('a role', roles), wordList('an instrument', instruments)]
+  return writtenContributors(view).flatMap(({ value, pointer }) => [
+    ...findUnknown({ pointer: `${pointer}/role`, text: value.role }, ofRoles),
+    ...(value.instruments ?? []).flatMap((text, index) =>
+      findUnknown({ pointer: `${pointer}/instruments/${index}`, text }, ofInstruments),
+    ),
+  ])
 }
 
 /** Warnings about words that are said to be of DDEX and are in none of its lists. */
@@ -39,12 +58,6 @@ export const creditRules: readonly ReleaseRule[] = [
     title: 'Roles and instruments that start with ddex: should be in the lists of DDEX',
     fix: 'Choose a word of the DDEX lists. Stores receive other words as user-defined and may ignore them.',
     source: 'DDEX allowed value sets ContributorRole and InstrumentType',
-    check: (view) =>
-      writtenContributors(view).flatMap(({ value, pointer }) => [
-        ...findUnknown({ pointer: `${pointer}/role`, text: value.role }, 'a role', roles),
-        ...(value.instruments ?? []).flatMap((text, index) =>
-          findUnknown({ pointer: `${pointer}/instruments/${index}`, text }, 'an instrument', instruments),
-        ),
-      ]),
+    check: findUnknownWords,
   }),
 ]
