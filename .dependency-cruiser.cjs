@@ -195,6 +195,17 @@ module.exports = {
       },
     },
     {
+      name: 'reader-of-messages-imports-only-types',
+      comment: 'It runs in a sandbox that has its own folder and the parser only.',
+      severity: 'error',
+      from: { path: '^packages/server/src/features/imports/reader/', pathNot: tests },
+      to: {
+        path: '^packages/',
+        pathNot: '^packages/server/src/features/imports/reader/',
+        dependencyTypesNot: ['type-only'],
+      },
+    },
+    {
       name: 'synthesis-is-not-for-production',
       comment: 'Audio made by a formula serves the demo, the doctor, tests and benchmarks.',
       severity: 'error',

@@ -118,7 +118,7 @@ describe('the pages of the operator', () => {
         const id = await submitCopy()
         const { page, context, faults } = await open(`/console/operator/reviews/${id}`)
         await page.getByText('The operator took down other releases that contain the same recording:').waitFor()
-        await page.getByRole('link', { name: down }).click()
+        await page.locator(`a[href$="${down}"]`).click()
         await page.getByText(/^The operator took it down at /).waitFor()
         expect(new URL(page.url()).pathname).toBe(`/console/operator/reviews/${down}`)
         expect(faults).toEqual([])

@@ -145,7 +145,7 @@ describe('a takedown by the operator', () => {
       body: { status: 'submitted', review: { decision: 'waiting' } },
     })
     const shown = await operator('reviews', 'show', clone.id)
-    expect(shown.out).toContain(`contains a recording that you took down: ${first.id}`)
+    expect(shown.out).toContain(`contains a recording that you took down: ${first.title} (${first.id})`)
     // A live release does not gain it by an update either; its earlier content stays in place.
     const other = await live()
     const kept = other.tracks.map(({ id, uploadId, title, isrc }: Release) => ({

@@ -106,6 +106,13 @@ describe('a change of a release', () => {
     expect(answer.status).toBe(422)
     expect(faultsOf(answer)).toEqual(['/explicit enum', '/genre genre_unknown'])
   })
+
+  it('that removes members is checked without them', async () => {
+    const { body } = await fixture.release()
+    const removed = { releaseDate: null, displayArtist: null, contributors: null, pLine: null, titles: null }
+    const answer = await fixture.patch(body.id, { ...removed, explicit: 'yes', tracks: [] })
+    expect(faultsOf(answer)).toEqual(['/explicit enum', '/tracks min_items'])
+  })
 })
 
 describe('other bodies', () => {

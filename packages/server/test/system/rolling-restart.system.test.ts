@@ -74,8 +74,9 @@ async function stallEveryNode(cluster: Cluster, load: MixedLoad): Promise<void> 
   await untilFlowing(load)
 }
 
-/** What a node was asking its database when it stopped is answered too late for it. */
-const isOwnTimeout = (failure: string): boolean => failure.includes('/docs/errors/database_unavailable')
+/** What a node was receiving, or asking its database, when it stopped comes too late for its own limits. */
+const isOwnTimeout = (failure: string): boolean =>
+  /docs\/errors\/(?:database_unavailable|request_timeout)/.test(failure)
 
 async function untilFlowing(load: MixedLoad): Promise<void> {
   const before = load.answered()

@@ -37,4 +37,18 @@ describe('approveReview 409', () => {
     expect(await decide(id)).toMatchObject(refused)
     expect((await reviews.fixture.get(id)).body).toEqual(before)
   })
+
+  it('refuses a replacement of audio whose release date has come since', async () => {
+    const { hub, fixture } = reviews
+    const first = await reviews.submit({ releaseDate: '2999-01-01' })
+    await decide(first.id)
+    const tracks = [{ ...first.tracks[0], durationMs: null, uploadId: await fixture.audio() }]
+    await fixture.patch(first.id, { tracks, audioChangeReason: 'The wrong mix was sent' })
+    expect((await fixture.act(first.id, 'submit')).body.review.decision).toBe('waiting')
+    await hub.opened.database.system.execute(
+      `update release_revisions set available_at = now() - interval '1 day' where release_id = $1`,
+      [first.id],
+    )
+    expect(await decide(first.id, 2)).toMatchObject({ status: 409, body: { error: 'field_locked' } })
+  })
 })

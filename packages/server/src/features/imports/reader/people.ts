@@ -1,4 +1,4 @@
-import { type Contributor, parseDpid } from '@spindle/contract'
+import type { Contributor } from '@spindle/contract'
 import { attributeOf, childOf, childrenOf, type Element, passOver, textIn, textOf } from './element.ts'
 import type { Notes } from './notes.ts'
 import { defined, flagOfText, wordsOf } from './values.ts'
@@ -17,6 +17,9 @@ function storeOf(id: Element): IdKind | undefined {
   return /apple|itunes/i.test(namespace) ? 'apple' : undefined
 }
 
+/** The sandbox of the reader has no code of the contract. */
+const dpidForm = /^PA-?DPIDA-?\d{10}-?[A-Z\d]$/i
+
 /**
  * The kind of an identifier of ERN 3, which is the text of its element: an attribute states it, or the form of a DPID
  * does. The namespace `DPID:…` is that of a sender's own identifiers.
@@ -25,7 +28,7 @@ function kindOf3(id: Element): IdKind | undefined {
   if (flagOfText(attributeOf(id, 'IsISNI')) === true) return 'isni'
   if (flagOfText(attributeOf(id, 'IsDPID')) === true) return 'dpid'
   const namespace = attributeOf(id, 'Namespace')
-  if (namespace === undefined) return parseDpid(textOf(id) ?? '') === undefined ? undefined : 'dpid'
+  if (namespace === undefined) return dpidForm.test(textOf(id) ?? '') ? 'dpid' : undefined
   if (/^isni$/i.test(namespace)) return 'isni'
   if (/^dpid$/i.test(namespace)) return 'dpid'
   if (/^(?:ipi|ipi ?name ?number|cae|cae\/ipi|ipi\/cae)$/i.test(namespace)) return 'ipi'

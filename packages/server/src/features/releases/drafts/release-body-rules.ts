@@ -1,4 +1,4 @@
-import type { ReleaseDocument } from '@spindle/contract'
+import { applyMergePatch, type ReleaseDocument } from '@spindle/contract'
 import { checkWrittenValues } from '@spindle/contract/rules'
 import type { BodyRules, PartOfBody } from '../../../http/requests/body-rules.ts'
 import type { Clock } from '../../../platform/clock.ts'
@@ -29,8 +29,9 @@ function completeTracks(body: object): object {
   return { ...body, tracks: tracks.map(complete) }
 }
 
+/** In a patch, null removes a member (RFC 7396). */
 const toDocument = ({ value: { submit: _submit, ...members } }: PartOfBody): ReleaseDocument =>
-  ({ title: placeholders.title, type: 'single', tracks: [], ...members }) as ReleaseDocument
+  applyMergePatch({ title: placeholders.title, type: 'single', tracks: [] }, members) as unknown as ReleaseDocument
 
 const contextOf = (clock: Clock) => ({
   today: new Date(clock.now()).toISOString().slice(0, 10),
