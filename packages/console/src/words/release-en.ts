@@ -67,7 +67,6 @@ const matchedPlaces: Readonly<Record<SearchMatch['in'], string>> = {
   track_artist: 'Artist',
   track_contributor: 'Contributor',
   isrc: 'ISRC',
-  track_id: 'Track ID',
 }
 
 export const catalog = {

@@ -52,7 +52,7 @@ export const searchQuery = {
 const searchPlaces = [
   ...(['title', 'subtitle', 'version', 'artist', 'contributor', 'label', 'upc', 'catalog_number'] as const),
   ...(['external_id', 'release_id', 'track_title', 'track_subtitle', 'track_version', 'track_artist'] as const),
-  ...(['track_contributor', 'isrc', 'track_id'] as const),
+  ...(['track_contributor', 'isrc'] as const),
 ] as const
 
 /** Why a search found a release: the text that has the most words of the search. */

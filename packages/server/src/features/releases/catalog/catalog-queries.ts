@@ -8,7 +8,7 @@ import { type OrderName, releaseOrders } from '../reading/release-order.ts'
 import {
   type BoundSearch,
   bindSearch,
-  buildSearch,
+  findSearch,
   foundReleases,
   matchedJson,
   matchesSearch,
@@ -100,9 +100,6 @@ function bindMatches(search: Search | undefined, isShown: boolean): Matches | un
   return { search: bindSearch(search, bind, { isShown }), values }
 }
 
-const attemptsOf = (tenant: Tenant, { q }: CatalogFilters) =>
-  q === undefined ? undefined : buildSearch(tenant.accountId, q)
-
 export interface CatalogPage {
   /** JSON array. */
   readonly data: string
@@ -119,9 +116,9 @@ export interface PageQuery {
   readonly isCsv: boolean
 }
 
-export const findCatalogPage = (tenant: Tenant, query: PageQuery): Promise<CatalogPage> =>
+export const findCatalogPage = async (tenant: Tenant, query: PageQuery): Promise<CatalogPage> =>
   readFirst(
-    attemptsOf(tenant, query.filters),
+    await findSearch(tenant, query.filters.q),
     (search) => findSearchedPage(tenant, query, search),
     ({ data }) => data === '[]',
   )
@@ -144,9 +141,9 @@ interface CatalogRows {
 }
 
 /** The same, each item separately: other media types are written one after the other. */
-export const findCatalogRows = (tenant: Tenant, query: PageQuery): Promise<CatalogRows> =>
+export const findCatalogRows = async (tenant: Tenant, query: PageQuery): Promise<CatalogRows> =>
   readFirst(
-    attemptsOf(tenant, query.filters),
+    await findSearch(tenant, query.filters.q),
     (search) => findSearchedRows(tenant, query, search),
     ({ items }) => items.length === 0,
   )
@@ -215,9 +212,9 @@ function pageRows(query: PageQuery, searched: Search | undefined): PageRows {
   }
 }
 
-export const countCatalog = (tenant: Tenant, filters: CatalogFilters): Promise<number> =>
+export const countCatalog = async (tenant: Tenant, filters: CatalogFilters): Promise<number> =>
   readFirst(
-    attemptsOf(tenant, filters),
+    await findSearch(tenant, filters.q),
     async (search) => {
       const { text, values } = buildWhere(filters, bindMatches(search, false), { isSearched: true })
       const row = await tenant.readRow<{ count: number }>(

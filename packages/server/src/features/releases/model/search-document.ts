@@ -47,7 +47,7 @@ export function searchDocument(accountId: string, release: Searchable): SearchDo
 type In = SearchMatch['in']
 
 /** Found only by themselves, not by words. */
-const strictCodes: ReadonlySet<In> = new Set(['release_id', 'track_id', 'upc', 'isrc'])
+const strictCodes: ReadonlySet<In> = new Set(['release_id', 'upc', 'isrc'])
 /** A code with another letter is another code. */
 const codes: ReadonlySet<In> = new Set([...strictCodes, 'external_id', 'catalog_number'])
 
@@ -94,6 +94,5 @@ function listTrackTexts({ id, disc, number, document }: Searchable['tracks'][num
     ...text('track_artist', document.displayArtist),
     ...(document.contributors ?? []).flatMap(({ name }) => text('track_contributor', name)),
     ...text('isrc', document.isrc),
-    ...text('track_id', id),
   ]
 }

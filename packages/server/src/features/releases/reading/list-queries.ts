@@ -6,7 +6,7 @@ import { type ReleaseOrder, releaseOrders } from './release-order.ts'
 import {
   type BoundSearch,
   bindSearch,
-  buildSearch,
+  findSearch,
   foundReleases,
   matchedJson,
   matchesSearch,
@@ -77,9 +77,9 @@ export interface ListPage {
   readonly order: ReleaseOrder
 }
 
-export const findPage = (sql: Tenant, filters: ReleaseFilters, page: ListPage): Promise<ReleasePage> =>
+export const findPage = async (sql: Tenant, filters: ReleaseFilters, page: ListPage): Promise<ReleasePage> =>
   readFirst(
-    filters.q === undefined ? undefined : buildSearch(sql.accountId, filters.q),
+    await findSearch(sql, filters.q),
     (search) => findSearchedPage(sql, { filters, search }, page),
     ({ items }) => items === '[]',
   )
@@ -124,9 +124,9 @@ async function findSearchedPage(
   return row ?? { items: '[]', next: null }
 }
 
-export const countReleases = (sql: Tenant, filters: ReleaseFilters): Promise<number> =>
+export const countReleases = async (sql: Tenant, filters: ReleaseFilters): Promise<number> =>
   readFirst(
-    filters.q === undefined ? undefined : buildSearch(sql.accountId, filters.q),
+    await findSearch(sql, filters.q),
     (search) => countSearched(sql, { filters, search }),
     (count) => count === 0,
   )

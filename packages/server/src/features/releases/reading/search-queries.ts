@@ -1,5 +1,5 @@
 import { parseGtin, parseIsrc } from '@spindle/contract'
-import type { SqlValue } from '../../../platform/database/sql.ts'
+import type { SqlValue, Tenant } from '../../../platform/database/sql.ts'
 import { type AskedWord, codeWord, parseAskedWords, typoKeys, typoPattern } from '../model/search-words.ts'
 
 /** A search in the releases of an account, on the words that are stored with each (model/search-document.ts). */
@@ -23,11 +23,30 @@ interface SearchedWord {
 /** The most words that decide which text is shown. */
 const maxShownWords = 8
 
+const trackId = /^trk_([\dA-HJKMNP-TV-Z]{26})$/iu
+
+/**
+ * The search for a text; undefined without one. The id of a track means its release: stored with the words, ids of tracks
+ * would be most of them.
+ */
+export async function findSearch(sql: Tenant, text: string | undefined): Promise<SearchAttempts | undefined> {
+  if (text === undefined) return undefined
+  const [, id] = trackId.exec(text.trim()) ?? []
+  const track =
+    id === undefined
+      ? undefined
+      : await sql.readRow<{ releaseId: string }>(
+          `select release_id as "releaseId" from tracks where account_id = $1 and id = $2`,
+          [`trk_${id.toUpperCase()}`],
+        )
+  return buildSearch(sql.accountId, track?.releaseId ?? text)
+}
+
 /**
  * First every word must begin a word of the release. If that finds nothing, each word may have one typo: beside exact
  * results, similar words would only hide them.
  */
-export function buildSearch(accountId: string, text: string): SearchAttempts {
+function buildSearch(accountId: string, text: string): SearchAttempts {
   const code = parseCode(text)
   const asked = parseAskedWords(text)
   const words = code === undefined ? asked : [withCode(asked, codeWord(code))]
