@@ -85,7 +85,8 @@ function programHeaders(
 function generatePath(operation: Operation, random: Random, { ids }: Material): string {
   return operation.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
     const schema = operation.params?.properties[name] ?? {}
-    if (random.chance(0.8)) return encodeURIComponent(String(sampleOf(schema, random, ids)))
+    // Half a character cannot be written in a path.
+    if (random.chance(0.8)) return encodeURIComponent(String(sampleOf(schema, random, ids)).toWellFormed())
     return random.pick([
       '',
       '..',
