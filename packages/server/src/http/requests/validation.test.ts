@@ -2,6 +2,7 @@ import { type AppError, explainInvalid, type Operation } from '@spindle/contract
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
 import { describe, expect, it } from 'vitest'
+import type { BodyRules } from './body-rules.ts'
 import { requestValidator } from './validation.ts'
 
 const ajv = new Ajv2020({ allErrors: true, strict: false, verbose: true })
@@ -124,9 +125,9 @@ describe('requestValidator', () => {
     responses: {},
     errors: [],
   } as unknown as Operation
-  const errorsOf = (body: unknown) => {
+  const errorsOf = (body: unknown, rules?: BodyRules) => {
     try {
-      requestValidator(operation).body(body)
+      requestValidator(operation).body(body, rules)
       return []
     } catch (error) {
       return (error as AppError).options.errors ?? []
@@ -142,5 +143,19 @@ describe('requestValidator', () => {
   it('names at most 100 problems', () => {
     const unknown = Object.fromEntries(Array.from({ length: 500 }, (_, index) => [`unknown${index}`, 1]))
     expect(errorsOf(unknown)).toHaveLength(100)
+  })
+
+  it('applies rules beside what the schema refuses, but not if that fills the answer', () => {
+    let asked = 0
+    const rules: BodyRules = {
+      check() {
+        asked++
+        return [{ pointer: '/name', code: 'taken', detail: 'The name is taken.' }]
+      },
+    }
+    expect(errorsOf({ unknown: 1 }, rules).map(({ code }) => code)).toEqual(['unknown_member', 'taken'])
+    const unknown = Object.fromEntries(Array.from({ length: 100 }, (_, index) => [`unknown${index}`, 1]))
+    expect(new Set(errorsOf(unknown, rules).map(({ code }) => code))).toEqual(new Set(['unknown_member']))
+    expect(asked).toBe(1)
   })
 })

@@ -69,7 +69,8 @@ function makeValidator(operation: Operation): RequestValidator {
       if (!operation.body || !body || !part) return
       const refused = unique(findInvalid(operation.body, body(), value).map(fieldError))
       if (refused.length === 0) return
-      const broken = rules === undefined ? [] : findBroken(rules, { value, refused, part })
+      const isFull = refused.length >= maxErrors
+      const broken = rules === undefined || isFull ? [] : findBroken(rules, { value, refused, part })
       throw new AppError('validation_failed', { errors: [...refused, ...broken].slice(0, maxErrors) })
     },
     compile() {

@@ -9,13 +9,16 @@ import type { Clock } from '../../../platform/clock.ts'
  */
 export const releaseBodyRules = (clock: Clock): BodyRules => ({
   complete: completeTracks,
-  check: (body) =>
-    checkWrittenValues(
+  check(body) {
+    // A track takes what it does not have from its release: a refused language of one can be a missing one of the other.
+    const refusedNames = new Set(body.refused.flatMap(namesIn))
+    return checkWrittenValues(
       { release: toDocument(body), legacy: false, uploads: new Map(), context: contextOf(clock) },
       { isSubmitted: body.value.submit === true },
     )
-      .filter(({ pointer }) => !mayFollow(pointer, body.refused))
-      .map(({ pointer, code, message, fix }) => ({ pointer, code, detail: message, fix })),
+      .filter(({ pointer }) => !refusedNames.has(namesIn(pointer).at(-1) ?? ''))
+      .map(({ pointer, code, message, fix }) => ({ pointer, code, detail: message, fix }))
+  },
 })
 
 /** Replace a missing or invalid member of a track; the schema has refused it. */
@@ -44,8 +47,5 @@ const contextOf = (clock: Clock) => ({
   otherReleases: [],
 })
 
-const steps = (pointer: string): readonly string[] => pointer.split('/').filter((step) => /\D/.test(step))
-
-/** A track takes what it does not have from its release: a refused language of one can be a missing one of the other. */
-const mayFollow = (pointer: string, refused: readonly string[]): boolean =>
-  refused.some((place) => steps(place).includes(steps(pointer).at(-1) ?? ''))
+/** The names of members in a pointer, without the places in lists. */
+const namesIn = (pointer: string): readonly string[] => pointer.split('/').filter((step) => /\D/.test(step))
