@@ -56,7 +56,7 @@ export function requireGrantable(permissions: readonly Permission[], grantable: 
 /** The end of a new key: in the future, or none. */
 export function parseExpiry(expiresAt: string | undefined, nowMs: number): Date | null {
   if (expiresAt === undefined) return null
-  const end = new Date(Math.min(Date.parse(expiresAt), lastInstantMs))
+  const end = endOf(expiresAt)
   // A leap second has the form of an instant, but no clock here can express it.
   if (end.getTime() > nowMs) return end
   throw new AppError('validation_failed', { errors: [notInFuture] })
@@ -65,8 +65,10 @@ export function parseExpiry(expiresAt: string | undefined, nowMs: number): Date 
 /** Of a body that is refused for another reason. */
 export const keyBodyRules = (clock: Clock): BodyRules => ({
   check: ({ value: { expiresAt } }) =>
-    typeof expiresAt === 'string' && !(Date.parse(expiresAt) > clock.now()) ? [notInFuture] : [],
+    typeof expiresAt === 'string' && !(endOf(expiresAt).getTime() > clock.now()) ? [notInFuture] : [],
 })
+
+const endOf = (expiresAt: string): Date => new Date(Math.min(Date.parse(expiresAt), lastInstantMs))
 
 const notInFuture: FieldError = {
   pointer: '/expiresAt',

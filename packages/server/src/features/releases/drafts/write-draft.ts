@@ -49,11 +49,11 @@ interface Owner {
   readonly releaseId: string
 }
 
-function toReleaseRow(owner: Owner, { document, tracks }: Content, uploads: Uploads): ReleaseRow {
+function toReleaseRow({ accountId, releaseId }: Owner, { document, tracks }: Content, uploads: Uploads): ReleaseRow {
   const rows = toTrackRows(tracks, uploads)
   return {
     columns: toColumns(document),
-    search: searchDocument(owner.accountId, { releaseId: owner.releaseId, document, tracks }),
+    search: searchDocument(accountId, { releaseId, document, tracks }),
     tracks: rows,
     trackList: formatTrackList(rows),
     durationMs: sumDurationMs(rows),

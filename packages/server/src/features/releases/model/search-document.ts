@@ -19,25 +19,30 @@ interface Searchable {
   readonly tracks: readonly Pick<PlacedTrack, 'id' | 'disc' | 'number' | 'document'>[]
 }
 
-// A tsvector ends at 1 MiB. The first texts have priority: what is beyond is found by its words, then not at all.
+// A tsvector ends at 1 MiB, and a search reads the texts of each result. The first texts have priority: one beyond is found
+// without typos, then without being shown, then not at all.
 const maxTypoKeys = 4_000
+const maxTextBytes = 400_000
 const maxWordBytes = 400_000
 
 export function searchDocument(accountId: string, release: Searchable): SearchDocument {
   const words = new Set<string>([searchForm])
   const keys = new Set<string>()
   const lines: string[] = []
-  let bytes = 0
+  let wordBytes = 0
+  let textBytes = 0
   for (const match of listTexts(release)) {
     const found = wordsOf(match)
     for (const word of found) {
       const stored = `${accountId}:${word}`
       if (words.has(stored)) continue
-      bytes += Buffer.byteLength(stored)
-      if (bytes > maxWordBytes) return { words: [...words, ...keys], texts: lines.join('\n') }
+      wordBytes += Buffer.byteLength(stored)
+      if (wordBytes > maxWordBytes) return { words: [...words, ...keys], texts: lines.join('\n') }
       words.add(stored)
     }
-    if (found.length > 0) lines.push(`\t${found.join('\t')}\t`, JSON.stringify(match))
+    const text = `\t${found.join('\t')}\t\n${JSON.stringify(match)}`
+    textBytes += Buffer.byteLength(text) + 1
+    if (found.length > 0 && textBytes <= maxTextBytes) lines.push(text)
     if (codes.has(match.in) || keys.size > maxTypoKeys) continue
     for (const word of parseTypoWords(match.text)) for (const key of typoKeys(accountId, word)) keys.add(key)
   }

@@ -1,7 +1,7 @@
 /**
  * The words by which a text is found, in any script: without case, accents and punctuation. Releases are stored with
- * them and searches are made of them, so both use this file. Raise `searchForm` when a change gives other words: a job
- * then reads all releases again (reading/renew-search.ts).
+ * them and searches are made of them, so both use this file. Raise `searchForm` when a change gives other words, with a
+ * migration of the index on it: a job then reads all releases again (reading/renew-search.ts).
  */
 
 /** The present form of the words, stored with the words of each release. */
@@ -101,7 +101,7 @@ export const codeWord = (code: string): string =>
   `#${code
     .replace(/[^\da-z]/giu, '')
     .toLowerCase()
-    .replace(/^(?:rel|trk)(?=[\da-z]{26}$)/, '')
+    .replace(/^rel(?=[\da-z]{26}$)/, '')
     .replace(/^0+(?=\d+$)/, '')}`
 
 function consecutiveWindows(found: string): string[] {
