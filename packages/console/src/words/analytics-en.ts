@@ -31,7 +31,7 @@ export const analytics = {
   },
   unknown: 'Unknown',
   listeners: 'Listeners',
-  nobody: 'Not reported',
+  notReported: 'Not reported',
   change: (percent: number | null, days: number | undefined) =>
     percent === null
       ? 'no earlier data'

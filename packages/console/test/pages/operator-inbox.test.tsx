@@ -217,7 +217,7 @@ describe('the system of a hub', () => {
     ])
   })
 
-  it('says that there is no outlet', async () => {
+  it('says that the hub has no outlets', async () => {
     const { page } = await openOperator('/system', (hub) => hub.answer('getSystem', { ...facts, outlets: [] }))
     expect(textOf(await page.findByRole('region', { name: 'Outlets' }))).toBe(
       'Outlets None. Releases cannot be delivered until you add an outlet.',

@@ -4,7 +4,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { lazyPage } from '../../src/parts/layout/lazy-page.tsx'
 import { PrefetchPages } from '../../src/parts/layout/prefetch-pages.tsx'
 
-/** A browser that is idle when the test says so. */
+/** A browser whose idle time the test controls. */
 function holdIdleCallbacks() {
   const waiting: (() => void)[] = []
   vi.stubGlobal('requestIdleCallback', (work: () => void) => waiting.push(work))

@@ -127,7 +127,7 @@ describe('the page of a recording', () => {
     for (const sentence of sentences) expect(await page.findByText(sentence)).toBeDefined()
   })
 
-  it('says that there is no such recording', async () => {
+  it('shows an error for an unknown ISRC', async () => {
     const hub = labelHub()
     hub.fail('getRecording', 'recording_not_found')
     const page = await openInLabel(hub, '/recordings/ZZABC2700199')

@@ -13,7 +13,7 @@ describe('the log of a webhook', () => {
     expect(within(row).getByText('Waiting')).toBeDefined()
   })
 
-  it('shows the id of what is no release, or of a release that was deleted', async () => {
+  it('shows ids for other objects and for deleted releases', async () => {
     const { page } = await openOne({}, (hub) =>
       hub.answer('listWebhookMessages', {
         data: [

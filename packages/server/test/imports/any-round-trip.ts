@@ -117,7 +117,7 @@ const playOrder = (tracks: readonly Track[]): Track[] => {
   return [...tracks].sort((a, b) => a.disc - b.disc).map((one) => ({ ...one, disc: discs.indexOf(one.disc) + 1 }))
 }
 
-/** A tag or an entity in a text is an error, so their signs stand alone. */
+/** Texts with tags or entities are refused, so the generator breaks them up. */
 const withoutHtml = ({ release, tracks, ...input }: ErnInput): ErnInput => ({
   ...input,
   ...(JSON.parse(JSON.stringify({ release, tracks }).replaceAll('<b>&amp;', '<b & ;')) as Document),

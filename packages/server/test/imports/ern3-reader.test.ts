@@ -29,7 +29,7 @@ describe('the mark of a compilation', () => {
     expect([members?.isCompilation, notes]).toEqual([isCompilation, []])
   })
 
-  it('is absent where the sender says nothing', () => {
+  it('is absent if the message has none', () => {
     expect(read(place, place).members).not.toHaveProperty('isCompilation')
   })
 })
@@ -60,13 +60,13 @@ describe('the identifier of a party', () => {
     ['Namespace="IPN"', '10202530'],
     ['IsDPID="false"', 'artist-7'],
     ['', '0000000121032683'],
-  ])('with %s is not taken for one of another kind: %s', (attributes, text) => {
+  ])('with %s is not read as another kind: %s', (attributes, text) => {
     const { track, notes } = read(artist, `${artist}<PartyId ${attributes}>${text}</PartyId>`)
     expect(track?.contributors?.[1]).toEqual({ name: 'Bo Ek', role: 'featured_artist' })
     expect(codesOf(notes)).toEqual(['dropped PartyId'])
   })
 
-  it('stands beside others of the same party', () => {
+  it('is read together with other identifiers of the party', () => {
     const ids =
       '<PartyId IsISNI="true">0000000121032683</PartyId><PartyId Namespace="Spotify">spotify:artist:1</PartyId>'
     expect(read(artist, artist + ids).track?.contributors?.[1]?.partyIds).toEqual({
@@ -134,7 +134,7 @@ describe('the hash of a file', () => {
     ['UserDefined', '', sha256],
     ['SHA', '', 'd'.repeat(128)],
     ['MD4', '', 'c'.repeat(32)],
-  ])('of the algorithm %s %s is not', (word, attributes, value) => {
+  ])('with the algorithm %s %s is not compared', (word, attributes, value) => {
     const written = `<HashSum><HashSum>${value}</HashSum><HashSumAlgorithmType ${attributes}>${word}</HashSumAlgorithmType></HashSum>`
     const { file, notes } = read(place, written)
     expect([file?.hash, codesOf(notes)]).toEqual([null, ['invalid HashSum']])
@@ -162,7 +162,7 @@ describe('the rights controller of a recording', () => {
   it.each([
     ['with an unknown share', '<RightShareUnknown>true</RightShareUnknown>'],
     ['with a share above the whole', percent('150')],
-  ])('is left out %s, and the report says so', (_, share) => {
+  ])('is left out %s, with a note in the report', (_, share) => {
     const { track, notes } = read(place, controller(share) + place)
     expect(track).not.toHaveProperty('rightsController')
     expect(codesOf(notes)).toEqual(['dropped RightsController'])
@@ -198,7 +198,7 @@ describe('a track that is hidden before it comes out', () => {
     ['the day of the deal', '2026-12-11', true],
     ['a later day', '2026-12-12', true],
     ['an earlier day', '2026-12-01', false],
-  ])('is one that is not listed until %s', (_, day, isHidden) => {
+  ])('is read as hidden until %s', (_, day, isHidden) => {
     const xml = message3('3.8.3').replace(place, place + shownFrom(day))
     if (hasSchemaOf('3.8.3')) expect(schemaErrors(xml, '3.8.3')).toEqual([])
     const { release, notes } = readMessage(Buffer.from(xml))
@@ -226,7 +226,7 @@ describe('what hubs like this one write about a work', () => {
     ['composition', 'nonsense'],
     ['recordingCountry', 'Norway'],
     ['containsSamples', 'perhaps'],
-  ])('is not read where it is no value: its %s is %s', (name, value) => {
+  ])('is not read if the value is invalid: its %s is %s', (name, value) => {
     expect(read(place, place + own(name, value)).track).not.toHaveProperty(name)
   })
 })

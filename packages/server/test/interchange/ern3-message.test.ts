@@ -171,7 +171,7 @@ describe('a takedown in ERN 3', () => {
     '//StartDateTime',
   ]
 
-  it('says so of the product and of each track', () => {
+  it('takes down the product and each track', () => {
     const everywhere = ['true'],
       now = ['2026-11-20T10:00:00Z']
     expect(read(takenDown('no_deal'), ...paths)).toEqual([
@@ -191,7 +191,7 @@ describe('a takedown in ERN 3', () => {
     expect(readMessage(Buffer.from(write(takenDown('end_date')))).isTakedown).toBe(true)
   })
 
-  it('is said by itself where there is no deal to end', () => {
+  it('is written alone if the release has no deals', () => {
     const release = { deals: [] }
     const input = { ...takenDown('end_date'), release: { ...takenDown('end_date').release, ...release } }
     expect(read(input, '//TakeDown')).toEqual([['true']])

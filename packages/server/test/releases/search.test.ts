@@ -2,15 +2,14 @@ import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { renewSearch } from '../../src/features/releases/reading/renew-search.ts'
 import { foundReleases } from '../../src/features/releases/reading/search-queries.ts'
-import type { TestHub } from '../harness/hub.ts'
+import type { JsonAnswer, TestHub } from '../harness/hub.ts'
 import { gtin13 } from '../harness/release-metadata.ts'
 import { createReleaseFixture, type ReleaseFixture, releasesPath } from '../harness/releases.ts'
 import { sharedReleaseHub } from '../harness/shared-hub.ts'
 
 /** Search in lists of releases and in the catalog: by every text and code, with typos, and what matched. */
 
-// biome-ignore lint/suspicious/noExplicitAny: as the answers of the harness
-type Answer = any
+type Answer = JsonAnswer['body']
 
 const catalogPath = '/api/v1/distributor/catalog'
 

@@ -25,10 +25,10 @@ describe('groupFolderFindings', () => {
 
   it('shows the same advice for other tracks and titles once', () => {
     const found = groupFolderFindings([
-      { folder: 'a', findings: [finding({ pointer: '/tracks/0/title', message: '"x" is no title.' })] },
-      { folder: 'b', findings: [finding({ pointer: '/tracks/4/title', message: '"y" is no title.' })] },
+      { folder: 'a', findings: [finding({ pointer: '/tracks/0/title', message: '"x" is not a title.' })] },
+      { folder: 'b', findings: [finding({ pointer: '/tracks/4/title', message: '"y" is not a title.' })] },
     ])
-    expect(messages(found)).toEqual(['a: track 1, title: "x" is no title. The same applies to b.'])
+    expect(messages(found)).toEqual(['a: track 1, title: "x" is not a title. The same applies to b.'])
   })
 
   it('names each folder once, and the file of a finding', () => {

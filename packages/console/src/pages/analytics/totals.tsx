@@ -18,7 +18,9 @@ export function Totals({ answer }: { readonly answer: Analytics }) {
         value={totals.playedMs === undefined ? analytics.unknown : analytics.hours(totals.playedMs)}
         change={comparison && changeOver(pairDays(answer, 'playedMs'))}
       />
-      {meta.unavailable.includes('listeners') && <Figure name={analytics.listeners} value={analytics.nobody} isSmall />}
+      {meta.unavailable.includes('listeners') && (
+        <Figure name={analytics.listeners} value={analytics.notReported} isSmall />
+      )}
       <p className="small soft through">
         {analytics.through(formatDate(range.to))}
         <br />

@@ -8,7 +8,7 @@ import { requiredReleaseRules } from './required/required-release-rules.ts'
 import { requiredTrackRules } from './required/required-track-rules.ts'
 import { textRules } from './texts/text-rules.ts'
 
-/** Rules about what is written, which hold whatever is added to a release that is not complete. */
+/** Rules about written values. They also apply to an incomplete release. */
 const ofValues = [...identifierFormRules, ...codeRules, ...textRules, ...dateRules]
 /** Rules about what a submission needs. */
 const ofSubmissions = [...requiredReleaseRules, ...requiredTrackRules]

@@ -13,7 +13,7 @@ export interface CsvTable {
 
 export type Names = Readonly<Record<string, AnalyticsName>> | undefined
 
-/** Ids say nothing to people, so what is grouped by a release or track carries its title at the end, a track its ISRC. */
+/** People do not know ids: rows of releases and tracks end with the title, and rows of tracks also with the ISRC. */
 export const hasNames = ({ groupBy }: RollupQuery): boolean => groupBy.includes('release') || groupBy.includes('track')
 
 export function csvTable(query: RollupQuery, currencies: readonly string[]): CsvTable {

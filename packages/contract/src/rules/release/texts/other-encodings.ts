@@ -1,11 +1,11 @@
 /**
- * Text of another script that was read as Windows-1252: `Ïðèâåò` is Russian, `ÊáëçìÝñá` Greek, `‚±‚ñ‚É‚¿‚Í` Japanese. It is
- * told by letters that no Latin word consists of. Source: WHATWG Encoding Standard.
+ * Text in another script that was read as Windows-1252: `Ïðèâåò` is Russian, `ÊáëçìÝñá` Greek, `‚±‚ñ‚É‚¿‚Í` Japanese. No
+ * Latin word consists of such letters only. Source: WHATWG Encoding Standard.
  */
 
 interface Encoding {
   readonly name: string
-  /** What gives text in this encoding away. */
+  /** Whether the letters are typical of text in this encoding. */
   readonly isLikely: (text: string) => boolean
   readonly letters: RegExp
   /** Each longer word has one. */

@@ -22,7 +22,7 @@ function decodeEscape(written: string): string {
   return decoded.includes('\uFFFD') ? written : decoded
 }
 
-/** The text with the characters that escapes stand for. */
+/** The text with its escapes decoded. */
 export const decodeEscapes = (text: string): string => text.replace(escapes, decodeEscape)
 
 /** The escapes in the text, each once. */

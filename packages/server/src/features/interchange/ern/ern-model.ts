@@ -60,7 +60,7 @@ export interface ErnInput {
   readonly purpose: 'offer' | 'takedown'
   /** Whether the package holds the files; without them it changes the metadata alone. */
   readonly providesFiles: boolean
-  /** Whether the receiver was sent the release before. Only ERN 3 says so. */
+  /** Whether the release was sent to the receiver before. Only ERN 3 states it. */
   readonly isUpdate: boolean
 }
 

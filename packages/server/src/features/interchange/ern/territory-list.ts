@@ -3,8 +3,8 @@ import type { Terms } from './deal-terms.ts'
 import type { VersionTraits } from './ern-versions.ts'
 
 /**
- * The lists of territories of ERN 3 have no Kosovo. An offer for it is left out there. One that excludes it lists the
- * territories that it includes, so it is not made larger.
+ * The territory lists of ERN 3 have no Kosovo. An offer for Kosovo is left out. An offer that excludes Kosovo lists all
+ * territories that it includes; otherwise it would include Kosovo.
  */
 
 const kosovo = 'XK'

@@ -24,8 +24,9 @@ export const productDuration = (tracks: ErnInput['tracks']): string =>
   durationOf(tracks.reduce((sum, { durationMs = 0 }) => sum + Math.round(durationMs / 1000) * 1000, 0))
 
 /**
- * What rules ask of a work and the version of ERN has no word for stands in namespaces of the sender's own, so that a hub
- * which reads the message need not ask again. The id of the track keeps works apart for everybody else.
+ * Facts about a work that our rules need and this version of ERN cannot express. They are written in namespaces of the
+ * sender, so that a hub that reads the message does not ask for them again. For other receivers, the id of the track
+ * identifies the work.
  */
 export function writeWorkIds(
   xml: XmlWriter,

@@ -27,7 +27,7 @@ export const titlesInLanguages = (titles: NonNullable<ErnInput['release']['title
     return code === undefined ? [] : [{ ...other, code }]
   })
 
-/** Of a track, else of its release: `zxx` where nobody sings. */
+/** The language of the lyrics: of the track, or of its release. `zxx` for an instrumental. */
 export const sungLanguageOf = (
   { language, instrumental }: ErnInput['tracks'][number],
   release: ErnInput['release'],

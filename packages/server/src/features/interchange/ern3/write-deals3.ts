@@ -3,7 +3,7 @@ import { type ErnInput, namespaceOf } from '../ern/ern-model.ts'
 import { claimWords, modelsOf, type ReleaseDeal, useWords, type WrittenDeals } from '../ern/write-deals.ts'
 import type { XmlWriter } from '../ern/xml-writer.ts'
 
-/** What is offered, in ERN 3. Only here a message says that a release is to be taken down. */
+/** The deals in ERN 3. Only in ERN 3 can a message state a takedown. */
 
 export function writeDeals3(xml: XmlWriter, input: ErnInput, { deals, hidden }: WrittenDeals): void {
   if (deals.length === 0 && input.purpose === 'offer') return

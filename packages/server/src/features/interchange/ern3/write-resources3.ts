@@ -29,11 +29,11 @@ export function languageCode3(tag: string | undefined): string | undefined {
   return /^[a-z]{2}$/.test(language) ? language : undefined
 }
 
-/** The country of a recording is an attribute of its year, and Kosovo is none. */
+/** The country of a recording is an attribute of its year, so it needs a year. Kosovo has no code. */
 export const hasCountry3 = ({ recordingYear, recordingCountry }: Track): boolean =>
   recordingYear !== undefined && recordingCountry !== 'XK'
 
-/** What a receiver that is a hub need not ask again, although ERN 3 has no word for it. */
+/** What ERN 3 cannot express, for hubs that read the message. */
 function ownWordsOf(track: Track, input: ErnInput): Readonly<Record<string, string | boolean | undefined>> {
   const { composition, licence, containsSamples, recordingCountry } = track
   const sung = sungLanguageOf(track, input.release)

@@ -27,7 +27,7 @@ const foldText = (text: string): string =>
     .replace(unusualLetter, (letter) => plainLetters[letter] ?? letter)
     .normalize('NFC')
 
-// Scripts that do not separate words: any part of a run may be what a person searches for.
+// Scripts without spaces between words: a person may search for any part of a run.
 const unspaced = String.raw`[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmr}\p{scx=Mymr}\p{scx=Tibt}]`
 const character = String.raw`[\p{L}\p{N}\p{M}]`
 const run = new RegExp(`(?:(?=${unspaced})${character})+|(?:(?!${unspaced})${character})+`, 'gu')

@@ -24,7 +24,7 @@ export interface Table {
   readonly isSkipped: (cells: readonly string[]) => boolean
 }
 
-/** Throws `ReportRefused` if a needed column is not there, or a column that is read is there twice. */
+/** Throws `ReportRefused` if a needed column is missing, or a column that is read appears twice. */
 export function tableOf({ cells, line }: TextRecord, mapping: Mapping, decimal: DecimalSign): Table {
   const names = cells.map(plain)
   const places = placesOf(cells, mapping)
