@@ -1,12 +1,10 @@
+import { parseIsrc } from '@spindle/contract/vocabulary'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { hubOf } from '../api/hub.ts'
 
 /** The queries of the pages about recordings. */
 
 const pageSize = 50
-
-/** An ISRC with or without separators. */
-const isrcPattern = /^[a-z]{2}-?[a-z0-9]{3}-?\d{2}-?\d{5}$/i
 
 export const useRecordings = (accountId: string, search: string) =>
   useInfiniteQuery({
@@ -21,7 +19,7 @@ export const useRecordings = (accountId: string, search: string) =>
   })
 
 const filterOf = (search: string) =>
-  search === '' ? {} : isrcPattern.test(search) ? { isrc: search } : { query: search }
+  search === '' ? {} : parseIsrc(search) === undefined ? { query: search } : { isrc: search }
 
 export const useRecording = (accountId: string, isrc: string) =>
   useQuery({
