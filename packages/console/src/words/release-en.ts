@@ -72,7 +72,7 @@ const matchedPlaces: Readonly<Record<SearchMatch['in'], string>> = {
 export const catalog = {
   title: 'Catalog',
   search: 'Search',
-  searchHint: 'Title, artist or label',
+  searchHint: 'Title, track, person, label or code',
   status: 'Status',
   type: 'Type',
   from: 'Released from',

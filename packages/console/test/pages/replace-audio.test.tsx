@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { openRelease, release, track } from '../harness/open-release.ts'
+import { readProblem } from '../harness/page-states.ts'
 
 const scheduled = { status: 'scheduled', revision: 1 } as const
 const newUpload = 'upl_01JD3MZ6V8Q4W9X2K7N5T0RHZZ'
@@ -51,6 +52,13 @@ describe('replacing the audio of a track', () => {
     expect(dialog.getByText('Choose the new audio file.')).toBeDefined()
     expect(dialog.getByRole('textbox', { name: /Reason/ }).getAttribute('aria-invalid')).toBe('true')
     expect(hub.asked('updateRelease')).toEqual([])
+  })
+
+  it('shows what is missing in its own words, not in those of the browser', async () => {
+    const { page, dialog } = await openDialog()
+    await page.user.click(dialog.getByRole('button', { name: 'Replace' }))
+    expect(dialog.getByRole('alert').textContent).toBe('Choose the new audio file.')
+    expect(readProblem(dialog.getByRole('textbox', { name: /Reason/ }))).toBe('Reason is missing.')
   })
 
   it.each([

@@ -42,6 +42,7 @@ export function ReplaceAudioDialog({ accountId, release, track, onClose }: Repla
     <Dialog title={texts.titleOf(track.title)} onClose={onClose}>
       <form
         className="stack"
+        noValidate
         onSubmit={(event) => {
           event.preventDefault()
           setChecked(true)

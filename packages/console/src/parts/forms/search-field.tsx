@@ -10,7 +10,7 @@ export interface SearchFieldProps {
 
 const pauseMs = 250
 
-/** Searches once the typing pauses, and follows the address when that changes elsewhere. */
+/** Searches once the typing pauses, and follows the value when that changes elsewhere. */
 export function SearchField({ label, placeholder, value, onChange }: SearchFieldProps) {
   const [typed, setTyped] = useState(value)
   const [asked, setAsked] = useState(value)

@@ -1,9 +1,10 @@
-import { useDeferredValue, useState } from 'react'
+import { useState } from 'react'
 import { type AccountItem, type MadeLink, operatorApi } from '../../../data/api/operator-api.ts'
 import { useAccounts } from '../../../data/queries/operator-queries.ts'
 import { useConfirmed } from '../../../parts/dialogs/confirmation.tsx'
 import { findMailProblem } from '../../../parts/forms/check-fields.ts'
 import { Field } from '../../../parts/forms/field.tsx'
+import { SearchField } from '../../../parts/forms/search-field.tsx'
 import { Button } from '../../../parts/layout/button.tsx'
 import { EmptyState } from '../../../parts/layout/empty-state.tsx'
 import { Page } from '../../../parts/layout/page.tsx'
@@ -15,7 +16,6 @@ import { LinkDialog } from '../shared/link-dialog.tsx'
 import { MailField } from '../shared/mail-field.tsx'
 import { PagedList } from '../shared/paged-list.tsx'
 import { type Role, RoleChoice } from '../shared/role-choice.tsx'
-import { SearchField } from '../shared/search-field.tsx'
 import { useRequiredText } from '../shared/use-required-text.ts'
 
 const texts = operatorWords.accounts
@@ -23,7 +23,7 @@ const texts = operatorWords.accounts
 /** The labels and distributors of the hub, with the usage and limits of each. */
 export function AccountsPage() {
   const [q, setQ] = useState('')
-  const accounts = useAccounts(useDeferredValue(q.trim()))
+  const accounts = useAccounts(q)
   const [isMaking, setMaking] = useState(false)
   const [invited, setInvited] = useState<AccountItem>()
   const [made, setMade] = useState<MadeLink>()
@@ -37,12 +37,12 @@ export function AccountsPage() {
       }
     >
       <search className="toolbar">
-        <SearchField hint={texts.searchHint} value={q} onChange={setQ} />
+        <SearchField label={operatorWords.search} placeholder={texts.searchHint} value={q} onChange={setQ} />
       </search>
       <PagedList
         list={accounts}
         empty={
-          q.trim() === '' ? (
+          q === '' ? (
             <EmptyState title={texts.emptyTitle} text={texts.empty} />
           ) : (
             <p className="soft">{texts.nothing}</p>

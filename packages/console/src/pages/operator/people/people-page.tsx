@@ -1,9 +1,10 @@
-import { useDeferredValue, useState } from 'react'
+import { useState } from 'react'
 import { type MadeLink, operatorApi, type PersonEntry } from '../../../data/api/operator-api.ts'
 import { usePeople, usePersonAccess } from '../../../data/queries/operator-queries.ts'
 import { AccessChoiceField, AccessList, hasChoice } from '../../../parts/access-list.tsx'
 import { useConfirmed } from '../../../parts/dialogs/confirmation.tsx'
 import { Select } from '../../../parts/forms/field.tsx'
+import { SearchField } from '../../../parts/forms/search-field.tsx'
 import { Button } from '../../../parts/layout/button.tsx'
 import { FailureNotice } from '../../../parts/layout/notice.tsx'
 import { Page } from '../../../parts/layout/page.tsx'
@@ -12,7 +13,6 @@ import { formatAgo } from '../../../words/words.ts'
 import { AskDialog } from '../shared/ask-dialog.tsx'
 import { LinkDialog } from '../shared/link-dialog.tsx'
 import { PagedList } from '../shared/paged-list.tsx'
-import { SearchField } from '../shared/search-field.tsx'
 
 const texts = operatorWords.people
 const kinds = ['', 'operator', 'disabled'] as const
@@ -22,12 +22,12 @@ type Kind = (typeof kinds)[number]
 export function PeoplePage({ userId }: { readonly userId: string }) {
   const [q, setQ] = useState('')
   const [kind, setKind] = useState<Kind>('')
-  const people = usePeople(useDeferredValue(q.trim()), kind)
+  const people = usePeople(q, kind)
   const [made, setMade] = useState<MadeLink>()
   return (
     <Page title={texts.title}>
       <search className="toolbar">
-        <SearchField hint={texts.searchHint} value={q} onChange={setQ} />
+        <SearchField label={operatorWords.search} placeholder={texts.searchHint} value={q} onChange={setQ} />
         <Select label={texts.kind} value={kind} onChange={({ currentTarget: { value } }) => setKind(value as Kind)}>
           {kinds.map((one) => (
             <option key={one} value={one}>
