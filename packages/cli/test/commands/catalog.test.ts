@@ -17,10 +17,11 @@ beforeAll(async () => {
 
 describe('catalog list', () => {
   it('shows a page, narrowed by options, and says when there is nothing', async () => {
-    const [page, shown, none] = await Promise.all([
+    const [page, shown, none, unmatched] = await Promise.all([
       fixture.json(['catalog', 'list', '--artist', 'ADA', '--limit', '3', '--include', 'tracks']),
       fixture.shown(['catalog', 'list', '--limit', '2'], { columns: 80 }),
       fixture.shown(['catalog', 'list', '--updated-since', '2030-01-01']),
+      fixture.shown(['catalog', 'list', '--query', 'nothing']),
     ])
     expect(page.data[1]).toMatchObject({ title: 'Night 102', deleted: false, tracks: [{ title: 'Intro' }] })
     expect(shown.stdout).toMatch(/^ID +STATUS/)
@@ -34,6 +35,7 @@ describe('catalog list', () => {
     ).toBeLessThanOrEqual(80)
     expect(shown.stdout).toContain(`rel_…${ids.at(-1)?.slice(-8)}`)
     expect(none.stdout).toContain('Nothing has changed since then.')
+    expect(unmatched.stdout).toContain('No releases match. Remove an option to see more.')
   })
 
   it('writes the whole catalog as CSV with one heading, safe for spreadsheets', async () => {

@@ -22,10 +22,7 @@ export const listCatalog: CommandHandler<typeof list> = async (
   }
   await showList(context, catalog.list(query, { signal }), {
     all,
-    empty:
-      given.updatedSince === undefined
-        ? 'The catalog is empty. Deliver a release with: spindle deliver <folder>'
-        : 'Nothing has changed since then.',
+    empty: describeEmpty(query),
     columns: [
       ['id', ({ id }) => id, 'id'],
       ['status', (row) => (row.deleted ? 'deleted' : row.status)],
@@ -39,6 +36,21 @@ export const listCatalog: CommandHandler<typeof list> = async (
     ],
   })
   return undefined
+}
+
+/** Nothing matches, nothing changed, or nothing is there. */
+function describeEmpty({
+  updatedSince,
+  limit: _limit,
+  cursor: _cursor,
+  sort: _sort,
+  include: _include,
+  ...filters
+}: CatalogListQuery): string {
+  if (Object.values(filters).some((filter) => filter !== undefined))
+    return 'No releases match. Remove an option to see more.'
+  if (updatedSince !== undefined) return 'Nothing has changed since then.'
+  return 'The catalog is empty. Deliver a release with: spindle deliver <folder>'
 }
 
 const largestPage = 100
