@@ -30,6 +30,7 @@ const mayUseTimers: Readonly<Record<string, string>> = {
   'packages/server/src/platform/jobs/leases.test.ts': 'fake timers',
   'packages/server/test/acceptance/malformed/garbage-bytes.ts': 'a limit in case that no answer comes',
   'packages/server/test/harness/eventually.ts': 'asks again until a condition holds',
+  'packages/server/test/harness/own-timers.ts': 'fake timers',
   'packages/server/test/harness/raw-exchange.ts': 'a limit in case that no answer comes',
   'packages/server/test/mcp/endpoint.test.ts': 'a limit in case that a stream stays open',
 }

@@ -1,8 +1,12 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { fakeTimersOf } from '../../../test/harness/own-timers.ts'
 import { stepPrinter } from './step-printer.ts'
 
-beforeEach(() => void vi.useFakeTimers())
-afterEach(() => void vi.useRealTimers())
+let timers: ReturnType<typeof fakeTimersOf>
+beforeEach(() => {
+  timers = fakeTimersOf('step-printer.ts')
+})
+afterEach(() => timers.restore())
 
 it('says once that a machine is slow', async () => {
   const lines: string[] = []
@@ -32,5 +36,5 @@ it('marks a step that fails, and passes its error on', async () => {
   )
   await expect(failing).rejects.toThrow('The store is away')
   expect(lines).toEqual(['✗ Live (0.00 s)'])
-  expect(vi.getTimerCount()).toBe(0)
+  expect(timers.running()).toBe(0)
 })

@@ -1,8 +1,12 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { fakeTimersOf } from '../../../../test/harness/own-timers.ts'
 import { sendingPlaces } from './sending-places.ts'
 
-beforeEach(() => void vi.useFakeTimers())
-afterEach(() => void vi.useRealTimers())
+let timers: ReturnType<typeof fakeTimersOf>
+beforeEach(() => {
+  timers = fakeTimersOf('sending-places.ts')
+})
+afterEach(() => timers.restore())
 
 /** Requests that the test ends. */
 function requests(count: number) {
@@ -56,32 +60,32 @@ it('ends the wait if nothing succeeds, and starts again with the next request', 
   expect(await results[1]).toBe('back')
   answers[2]?.resolve('back')
   expect(await results[2]).toBe('back')
-  expect(vi.getTimerCount()).toBe(0)
+  expect(timers.running()).toBe(0)
 })
 
 it('sends a single body of one owner before the backlog of another', async () => {
   const places = sendingPlaces({ places: 16, patienceMs: 1_000 })
   const begun: string[] = []
-  const running: (() => void)[] = []
+  const sending: (() => void)[] = []
   const send = (owner: string): Promise<void> =>
     places.run(owner, () => {
       begun.push(owner)
-      return new Promise((resolve) => running.push(resolve))
+      return new Promise((resolve) => sending.push(resolve))
     })
   const sends = Array.from({ length: 200 }, () => send('A'))
   await vi.advanceTimersByTimeAsync(0)
   expect(begun).toHaveLength(16)
   sends.push(send('B'), send('C'), send('C'))
   for (let completions = 0; completions < 4; completions++) {
-    running.shift()?.()
+    sending.shift()?.()
     await vi.advanceTimersByTimeAsync(0)
   }
   expect(begun.slice(16)).toEqual(['A', 'B', 'C', 'A'])
-  while (running.length > 0) {
-    running.shift()?.()
+  while (sending.length > 0) {
+    sending.shift()?.()
     await vi.advanceTimersByTimeAsync(0)
   }
   await Promise.all(sends)
   expect(begun).toHaveLength(203)
-  expect(vi.getTimerCount()).toBe(0)
+  expect(timers.running()).toBe(0)
 })
