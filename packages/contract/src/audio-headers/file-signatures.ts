@@ -51,6 +51,14 @@ const signatures: readonly Signature[] = [
   brand('a HEIC image', 'mif1'),
   picture('a Photoshop document', text('8BPS')),
   picture('a JPEG XL image', [0xff, 0x0a]),
+  picture('a JPEG XL image', [0, 0, 0, 0x0c, ...text('JXL ')]),
+  picture('a JPEG 2000 image', [0, 0, 0, 0x0c, ...text('jP  ')]),
+  picture('a JPEG 2000 image', [0xff, 0x4f, 0xff, 0x51]),
+  picture('an icon (ICO)', [0, 0, 1, 0]),
+  picture('an EPS document', text('%!PS')),
+  // The marks of PNG contain both kinds of line ends, so that such a change is noticed.
+  picture('a PNG that was transferred as text', [0x89, ...text('PNG\r\r\n')]),
+  picture('a PNG that was transferred as text', [0x89, ...text('PNG\n')]),
   at0('a PDF document', text('%PDF')),
   picture('an SVG or XML document', text('<svg')),
   picture('an SVG or XML document', text('<?xml')),
@@ -71,6 +79,21 @@ const signatures: readonly Signature[] = [
   at0('a ZIP archive', text('PK')),
   at0('a playlist (text)', text('#EXTM3U')),
   at0('a playlist (text)', text('ffconcat')),
+  at0('big-endian WAV (RIFX)', text('RIFX')),
+  at0('a gzip archive', [0x1f, 0x8b]),
+  at0('a 7-Zip archive', [...text('7z'), 0xbc, 0xaf]),
+  at0('a RAR archive', text('Rar!')),
+  at0('a web page', text('<!DOCTYPE')),
+  at0('a web page', text('<!doctype')),
+  at0('a web page', text('<html')),
+  at0('a web page', text('<HTML')),
+  at0('a Git LFS pointer without the file', text('version https://')),
+  at0('the metadata of another file (AppleDouble)', [0, 5, 0x16, 7]),
+  at0('text with a byte order mark', [0xef, 0xbb, 0xbf]),
+  at0(
+    'zeros (an unfinished transfer)',
+    Array.from({ length: 16 }, () => 0),
+  ),
 ]
 
 /** What the bytes are, or undefined. 16 bytes are enough. MP3 has no mark and is found by its frames. */

@@ -7,8 +7,7 @@ const decodable: ReadonlySet<string> = new Set(['jpeg', 'png', 'webp', 'tiff'])
 /** Checks the first 16 bytes of a cover; throws `UnusableMedia` for formats that no decoder of covers accepts. */
 export function requirePicture(start: Uint8Array): void {
   const found = findSignature(start)
-  if (!found) throw new UnusableMedia('unsupported_format', 'Unsupported image format.')
+  if (!found) throw new UnusableMedia('cover_format', 'Unsupported image format.')
   if (decodable.has(found.name)) return
-  const code = found.isPicture ? 'cover_format' : 'unsupported_format'
-  throw new UnusableMedia(code, `The content of the file is ${found.name}, whatever its name.`)
+  throw new UnusableMedia('cover_format', `The content of the file is ${found.name}, whatever its name.`)
 }

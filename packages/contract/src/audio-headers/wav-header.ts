@@ -65,7 +65,7 @@ function findChunks(source: ByteSource): Chunks {
       const bytes = readBytes(source, body, 16)
       if (bytes.length === 16) ds64 = bytes
     }
-    if (name === 'fmt ') fmt = readBytes(source, body, Math.min(size, 64))
+    if (name === 'fmt ') fmt = sameFormat(fmt, readBytes(source, body, Math.min(size, 64)))
     if (name === 'data') {
       if (!fmt) throw new UnusableMedia('corrupt', 'The WAV file has no fmt chunk before its audio.')
       const dataBytes = dataSize(source, size, body, ds64 && size64(new DataView(ds64.buffer), 8))
@@ -82,6 +82,13 @@ function findChunks(source: ByteSource): Chunks {
     position = body + size + (size % 2)
   }
   throw new UnusableMedia('truncated', 'The WAV file contains no audio (no data chunk was found).')
+}
+
+/** Programs disagree on which of two is used, so two that differ would be two recordings. */
+function sameFormat(before: Uint8Array | undefined, fmt: Uint8Array): Uint8Array {
+  if (before && !before.every((byte, index) => byte === fmt[index]))
+    throw new UnusableMedia('corrupt', 'The WAV file has two fmt chunks, and they differ.')
+  return fmt
 }
 
 interface Chunk {

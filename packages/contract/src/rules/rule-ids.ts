@@ -127,6 +127,8 @@ export const ruleIds = [
   'true_peak_high',
   'dual_mono',
   'phase_inverted',
+  'channel_silent',
+  'dc_offset',
   'cover_too_small',
   'cover_small',
   'cover_large',

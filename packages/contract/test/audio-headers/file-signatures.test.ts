@@ -23,6 +23,13 @@ describe('findSignature', () => {
     ['\0\0\0\u001cftypmif1', 'a HEIC image', true],
     ['8BPS', 'a Photoshop document', true],
     ['\u00ff\n', 'a JPEG XL image', true],
+    ['\0\0\0\u000cJXL \r\n', 'a JPEG XL image', true],
+    ['\0\0\0\u000cjP  \r\n', 'a JPEG 2000 image', true],
+    ['\u00ff\u004f\u00ff\u0051', 'a JPEG 2000 image', true],
+    ['\0\0\u0001\0', 'an icon (ICO)', true],
+    ['%!PS-Adobe-3.0', 'an EPS document', true],
+    ['\u0089PNG\r\r\n\u001a', 'a PNG that was transferred as text', true],
+    ['\u0089PNG\n\u001a\n', 'a PNG that was transferred as text', true],
     ['<svg xmlns', 'an SVG or XML document', true],
     ['<?xml ', 'an SVG or XML document', true],
     ['%PDF-1.7', 'a PDF document', false],
@@ -43,16 +50,36 @@ describe('findSignature', () => {
     ['PK\u0003\u0004', 'a ZIP archive', false],
     ['#EXTM3U', 'a playlist (text)', false],
     ['ffconcat version 1.0', 'a playlist (text)', false],
+    ['RIFX\0\0\0\0WAVE', 'big-endian WAV (RIFX)', false],
+    ['\u001f\u008b\b', 'a gzip archive', false],
+    ["7z\u00bc\u00af'", 'a 7-Zip archive', false],
+    ['Rar!\u001a', 'a RAR archive', false],
+    ['<!DOCTYPE html>', 'a web page', false],
+    ['<!doctype html>', 'a web page', false],
+    ['<html lang="en">', 'a web page', false],
+    ['<HTML>', 'a web page', false],
+    ['version https://git-lfs.github.com/spec/v1', 'a Git LFS pointer without the file', false],
+    ['\0\u0005\u0016\u0007\0\u0002', 'the metadata of another file (AppleDouble)', false],
+    ['\u00ef\u00bb\u00bfRIFF', 'text with a byte order mark', false],
+    ['\0'.repeat(16), 'zeros (an unfinished transfer)', false],
   ])('knows %j as %s', (bytes, name, isPicture) => {
     expect(signatureOf(bytes)).toMatchObject({ name, isPicture })
   })
 
-  it.each(['', 'RIFF', 'RIFF\0\0\0\0AVI ', 'WAVE', 'flac', '\u00ff\u00d8', '\u0089PNG\n', 'ftypheic', 'Dear Sir'])(
-    'does not identify %j',
-    (bytes) => {
-      expect(signatureOf(bytes)).toBeUndefined()
-    },
-  )
+  it.each([
+    '',
+    'RIFF',
+    'RIFF\0\0\0\0AVI ',
+    'WAVE',
+    'flac',
+    '\u00ff\u00d8',
+    '\u0089PNG',
+    '\0'.repeat(15),
+    'ftypheic',
+    'Dear Sir',
+  ])('does not identify %j', (bytes) => {
+    expect(signatureOf(bytes)).toBeUndefined()
+  })
 })
 
 describe('readBytes', () => {

@@ -160,6 +160,12 @@ describe('readWavHeader', () => {
     ['no chunks at all', wavFile([]), 'truncated: The WAV file contains no audio (no data chunk was found).'],
     ['no data chunk', wavFile([fmt()]), 'truncated: The WAV file contains no audio (no data chunk was found).'],
     ['audio before its format', wavFile([data(8), fmt()]), 'corrupt: The WAV file has no fmt chunk before its audio.'],
+    ['the same format twice', wavFile([fmt(), fmt(), data(8)]), 'accepted'],
+    [
+      'two formats',
+      wavFile([fmt(), fmt({ sampleRate: 48_000 }), data(8)]),
+      'corrupt: The WAV file has two fmt chunks, and they differ.',
+    ],
     [
       'a format of 14 bytes',
       wavFile([riffChunk('fmt ', wavFormat().subarray(0, 14)), data(8)]),

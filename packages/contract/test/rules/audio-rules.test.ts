@@ -22,6 +22,8 @@ const technical = {
 const facts: AudioFacts = {
   stereoCorrelation: 0.5,
   longestClippedRun: 0,
+  silentChannel: null,
+  dcOffset: 0,
   silent: false,
   wavExtensible: false,
   trailingBytes: 0,
@@ -60,6 +62,8 @@ describe('findings about audio', () => {
     ['warning', 'clipping', { clippedSamples: 40 }, { longestClippedRun: 30 }, /longest run has 30/],
     ['warning', 'dual_mono', { dualMono: true }, {}, /are identical/],
     ['warning', 'phase_inverted', {}, { stereoCorrelation: -0.9 }, /-0\.90/],
+    ['warning', 'channel_silent', {}, { stereoCorrelation: null, silentChannel: 'left' as const }, /left channel/],
+    ['warning', 'dc_offset', {}, { dcOffset: 0.274 }, /27\.4 %/],
   ])('is an %s %s', (severity, code, changed, changedFacts, message) => {
     expect(found(changed, changedFacts)).toEqual([
       {

@@ -40,6 +40,8 @@ const decoded = {
   peaks: [],
   stereoCorrelation: 0.5,
   longestClippedRun: 0,
+  silentChannel: null,
+  dcOffset: 0,
   silent: false,
   wavExtensible: false,
   trailingBytes: 0,
@@ -108,6 +110,7 @@ describe('the samples of a master', () => {
   it.each([
     ['leadingSilenceMs', 2_000, 2_001, 'warning leading_silence: The first 2.0 s are silent (below -60 dBFS).'],
     ['trailingSilenceMs', 5_000, 5_001, 'warning trailing_silence: The last 5.0 s are silent (below -60 dBFS).'],
+    ['dcOffset', 0.02, 0.021, 'warning dc_offset: The waveform has a DC offset of 2.1 % of full scale.'],
     ['longestClippedRun', 11, 12, 'warning clipping: The true peak is -1.50 dBTP.'],
     [
       'truePeakDbtp',

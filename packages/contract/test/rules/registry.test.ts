@@ -172,6 +172,8 @@ describe('the published rules', () => {
         "true_peak_high  note upload 1",
         "dual_mono  warning upload 1",
         "phase_inverted  warning upload 1",
+        "channel_silent  warning upload 1",
+        "dc_offset  warning upload 1",
         "cover_too_small  error upload 1",
         "cover_small  warning upload 1",
         "cover_large  warning upload 1",

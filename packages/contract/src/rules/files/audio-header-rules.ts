@@ -116,7 +116,7 @@ const formatRules: readonly CheckedRule<AudioHeader>[] = [
     severity: 'warning',
     appliesTo: 'upload',
     title: 'The file should have no data after the audio',
-    fix: 'Export without markers and tags, or as FLAC.',
+    fix: 'Export without markers and tags after the audio.',
     source: sources.spotify,
     check: ({ trailingBytes = 0 }) =>
       trailingBytes > 0 && `${trailingBytes === 1 ? '1 byte follows' : `${trailingBytes} bytes follow`} the audio.`,

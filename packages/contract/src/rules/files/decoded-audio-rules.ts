@@ -9,6 +9,10 @@ export interface AudioFacts {
   /** -1 to 1; null when not stereo or when a channel is silent. */
   readonly stereoCorrelation: number | null
   readonly longestClippedRun: number
+  /** The channel without a sample above the silence threshold, if the other one has some. */
+  readonly silentChannel: 'left' | 'right' | null
+  /** The mean of the channel with the larger one, from 0 to 1 of full scale; 0 when not stereo. */
+  readonly dcOffset: number
   /** True when no sample is above the silence threshold. */
   readonly silent: boolean
   /** The WAV header uses format code 0xFFFE. */
@@ -25,6 +29,8 @@ export type DecodedAudio = AudioTechnical & AudioFacts
 /** About 0.3 ms at 44.1 kHz: shorter runs are ordinary in loud masters, longer ones are audible. */
 const longClippedRun = 12
 const invertedCorrelation = -0.2
+/** Of full scale. Converters add less than a thousandth. */
+const maxDcOffset = 0.02
 const maxLeadingSilenceMs = 2000
 const maxTrailingSilenceMs = 5000
 
@@ -116,6 +122,25 @@ const levelRules: readonly CheckedRule<DecodedAudio>[] = [
       stereoCorrelation !== null &&
       stereoCorrelation < invertedCorrelation &&
       `The correlation of the left and right channels is ${stereoCorrelation.toFixed(2)}. Much of the sound is lost in mono.`,
+  }),
+  defineRule({
+    id: 'channel_silent',
+    severity: 'warning',
+    appliesTo: 'upload',
+    title: 'Both channels should have sound',
+    fix: 'Check that the stereo mix was exported.',
+    source: sources.quality,
+    check: ({ silentChannel }) => silentChannel !== null && `The ${silentChannel} channel is silent.`,
+  }),
+  defineRule({
+    id: 'dc_offset',
+    severity: 'warning',
+    appliesTo: 'upload',
+    title: 'The waveform should be centred on zero',
+    fix: 'Remove the DC offset in an audio editor, and export again.',
+    source: sources.quality,
+    check: ({ dcOffset }) =>
+      dcOffset > maxDcOffset && `The waveform has a DC offset of ${(dcOffset * 100).toFixed(1)} % of full scale.`,
   }),
 ]
 

@@ -17,6 +17,8 @@ const yesOrNo = { type: 'boolean' }
 const audioFacts = {
   stereoCorrelation: { type: ['number', 'null'], minimum: -1, maximum: 1 },
   longestClippedRun: count,
+  silentChannel: { enum: ['left', 'right', null] },
+  dcOffset: { type: 'number', minimum: 0 },
   silent: yesOrNo,
   wavExtensible: yesOrNo,
   trailingBytes: count,

@@ -14,6 +14,8 @@ export async function analyseAudio(source: ByteSource): Promise<MediaReport> {
   const bitstream = measurement.bitstream()
   if (bitstream !== undefined)
     throw new UnusableMedia('unsupported_format', `The samples are ${bitstream} and not audio: players play noise.`)
+  const misread = measurement.misread()
+  if (misread !== undefined) throw new UnusableMedia('corrupt', `The samples are ${misread}: players play noise.`)
   return { outcome: 'audio', technical, facts: { ...facts, ...end } }
 }
 

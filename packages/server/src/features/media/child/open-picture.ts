@@ -51,7 +51,7 @@ function requireAffordable(metadata: Metadata, fileBytes: number): void {
 export function decodeFailure(error: unknown): UnusableMedia {
   const text = String(error)
   if (/exceeds pixel limit/.test(text))
-    return new UnusableMedia('unsupported_format', 'The image declares more than 144 million pixels.')
+    return new UnusableMedia('cover_too_heavy', 'The image declares more than 144 million pixels.')
   if (/premature end/i.test(text)) return new UnusableMedia('truncated', 'The image is incomplete.')
   return new UnusableMedia('corrupt', 'The image is damaged or incomplete and cannot be decoded.')
 }

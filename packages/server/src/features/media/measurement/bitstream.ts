@@ -20,7 +20,7 @@ const bothOrders = ({ name, words, mask = 0xffff }: Stream): readonly Required<S
 const streams: readonly Required<Stream>[] = [
   { name: 'DTS', words: [0x7ffe, 0x8001, 0xfc00], mask: 0xfc00 },
   { name: 'DTS', words: [0x1fff, 0xe800, 0x07f0], mask: 0xfff0 },
-  { name: 'a Dolby or DTS stream for receivers (S/PDIF)', words: [0xf872, 0x4e1f] },
+  { name: 'a Dolby, DTS or MPEG stream for receivers (S/PDIF)', words: [0xf872, 0x4e1f] },
   { name: 'a Dolby stream for receivers (20 bits)', words: [0x6f87, 0x54e1] },
   { name: 'a Dolby stream for receivers (24 bits)', words: [0x96f8, 0xa54e] },
 ].flatMap(bothOrders)

@@ -58,17 +58,32 @@ describe('stereo', () => {
   }
 
   it('tells the same, the inverted and the unrelated channel', () => {
-    expect(measure(left)).toEqual({ dualMono: true, correlation: 1 })
+    expect(measure(left)).toMatchObject({ dualMono: true, correlation: 1, silentChannel: null })
     expect(measure(left.map((x) => -x)).correlation).toBeCloseTo(-1, 6)
     expect(measure(left.map((_, i) => Math.sin(i / 3))).correlation).toBeCloseTo(0, 1)
     expect(measure(left.map((x, i) => (i === 999 ? x + 0.001 : x))).dualMono).toBe(false)
-    expect(measure(new Float32Array(1000))).toEqual({ dualMono: false, correlation: null })
+    expect(measure(new Float32Array(1000))).toMatchObject({
+      dualMono: false,
+      correlation: null,
+      silentChannel: 'right',
+    })
   })
 
   it('does not judge other channel counts', () => {
     const meter = stereoMeter(1)
     meter.add([left], 1000)
-    expect(meter.result()).toEqual({ dualMono: false, correlation: null })
+    expect(meter.result()).toEqual({ dualMono: false, correlation: null, silentChannel: null, dcOffset: 0 })
+  })
+
+  it('measures how far a channel is from zero', () => {
+    expect(measure(left.map((x) => x / 2 - 0.25)).dcOffset).toBeCloseTo(0.25, 2)
+    expect(measure(left.map((x) => x / 2 + 0.01)).dcOffset).toBeCloseTo(0.01, 2)
+  })
+
+  it('knows neither channel as silent if both are', () => {
+    const meter = stereoMeter(2)
+    meter.add([new Float32Array(10), new Float32Array(10).fill(0.0009)], 10)
+    expect(meter.result().silentChannel).toBeNull()
   })
 })
 

@@ -6,6 +6,7 @@ import { bitstreamMeter } from './bitstream.ts'
 import { clippingMeter, silenceMeter } from './levels.ts'
 import { loudnessMeter } from './loudness.ts'
 import { pcmHash } from './pcm-digest.ts'
+import { sampleOrderMeter } from './sample-order.ts'
 import { stereoMeter } from './stereo.ts'
 import { truePeakMeter } from './true-peak.ts'
 import { waveformMeter } from './waveform.ts'
@@ -30,6 +31,8 @@ const allMeters = ({ sampleRate, channels, bitDepth, floatSamples }: PcmFormat) 
 export interface Measurement extends PcmSink {
   /** What the samples are if they are a stream of another format; undefined for audio. */
   bitstream(): string | undefined
+  /** Why the samples are noise although another way to read their bytes gives audio; undefined for audio. */
+  misread(): string | undefined
   result(): Measured
 }
 
@@ -38,6 +41,7 @@ export function audioMeasurement(format: PcmFormat): Measurement {
   const { channels, sampleRate } = format
   const meters = allMeters(format)
   const bitstream = bitstreamMeter()
+  const order = sampleOrderMeter(format)
   const digest = pcmHash(channels, maxFrames)
   const levels = Array.from({ length: channels }, () => new Float32Array(maxFrames))
   const samples = Array.from({ length: channels }, () => new Int32Array(maxFrames))
@@ -46,6 +50,7 @@ export function audioMeasurement(format: PcmFormat): Measurement {
   const measureBlock = (frames: number): void => {
     digest.add(samples, frames)
     bitstream.add(samples, frames)
+    order.add(samples, frames)
     for (const meter of Object.values(meters)) meter.add(levels, frames)
     sampleCount += frames
   }
@@ -70,6 +75,7 @@ export function audioMeasurement(format: PcmFormat): Measurement {
       }
     },
     bitstream: () => bitstream.found(),
+    misread: () => order.found(),
     result: () => summarise(format, meters, { sampleCount, pcmSha256: digest.hex(), sampleRate }),
   }
 }
@@ -111,7 +117,7 @@ function summarise(
 ): Measured {
   const silence = meters.silence.result()
   const { clippedSamples, longestClippedRun } = meters.clipping.result()
-  const { dualMono, correlation } = meters.stereo.result()
+  const { dualMono, correlation, silentChannel, dcOffset } = meters.stereo.result()
   const milliseconds = (frames: number): number => Math.round((frames * 1000) / sampleRate)
   const { container, codec, bitDepth, channels, floatSamples } = format
   return {
@@ -133,6 +139,13 @@ function summarise(
       pcmSha256,
       peaks: meters.waveform.peaks(),
     },
-    facts: { stereoCorrelation: correlation, longestClippedRun, silent: silence.silent, floatSamples },
+    facts: {
+      stereoCorrelation: correlation,
+      longestClippedRun,
+      silent: silence.silent,
+      silentChannel,
+      dcOffset,
+      floatSamples,
+    },
   }
 }
