@@ -20,6 +20,7 @@ import { findOuterRequestId } from './credentials/in-process.ts'
 import { recentCredentials } from './credentials/recent-credentials.ts'
 import { sessionCookie } from './credentials/session-cookie.ts'
 import { pace } from './limits/pace.ts'
+import { refuseContentCoding } from './requests/content-coding.ts'
 import { isUpload, type RequestObserver } from './requests/request-observer.ts'
 import { enterSessionSurface, surfaceAccountOf } from './requests/session-surface.ts'
 import { parseStrictJson } from './requests/strict-json.ts'
@@ -207,6 +208,7 @@ function bindHooks(http: Http, observer: RequestObserver): void {
         .send()
     // Before the body is read: it is not what is wrong with the request.
     if (request.is404) return answerUnknown(http, request, reply)
+    refuseContentCoding(request.raw)
     if (!isUpload(request)) limitBodyTime(request.raw, reply.raw, bodyTimeoutMs, () => answerLate(http, request, reply))
     return undefined
   })
