@@ -35,8 +35,8 @@ type Preset = NonNullable<NewReport['preset']>
 /** What a person enters about the files. It is kept for the next report of the label. */
 export interface ReportChoices {
   readonly source: string
-  /** A preset, or a mapping of one's own. */
-  readonly format: Preset | 'mapping'
+  /** `recognised`: the hub finds the preset by the first lines. */
+  readonly format: Preset | 'recognised' | 'mapping'
   readonly mapping: MappingForm
   /** Lines that cannot be read do not stop the import. */
   readonly setsAside: boolean
@@ -69,8 +69,8 @@ export interface ReportImportState {
 }
 
 const firstChoices: ReportChoices = {
-  source: 'distrokid',
-  format: 'distrokid',
+  source: '',
+  format: 'recognised',
   mapping: emptyMapping,
   setsAside: false,
 }

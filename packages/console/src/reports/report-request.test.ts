@@ -8,6 +8,7 @@ const choices: ReportChoices = { source: ' distrokid ', format: 'distrokid', map
 describe('requestOf', () => {
   it.each([
     ['refuses lines that cannot be read by default', {}, { source: 'distrokid', preset: 'distrokid' }],
+    ['leaves it to the hub to find the preset', { format: 'recognised', source: 'shop' }, { source: 'shop' }],
     [
       'sets them aside in a table of a store',
       { setsAside: true },

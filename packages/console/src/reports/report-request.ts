@@ -12,6 +12,7 @@ export const requestOf = (
 ): Omit<NewReport, 'overlap'> => ({
   uploads,
   source: source.trim(),
-  ...(format === 'mapping' ? { mapping: toMapping(mapping) } : { preset: format }),
+  ...(format === 'mapping' && { mapping: toMapping(mapping) }),
+  ...(format !== 'mapping' && format !== 'recognised' && { preset: format }),
   ...(setsAside && canSetAside(format) && { unreadable: 'set_aside' }),
 })

@@ -9,6 +9,14 @@ const formats: Readonly<Record<string, string>> = {
   distrokid: 'DistroKid',
   audius: 'Audius',
   bandcamp: 'Bandcamp raw data report',
+  apple: 'Apple financial report',
+  believe: 'Believe',
+  cdbaby: 'CD Baby',
+  fuga: 'FUGA',
+  orchard: 'The Orchard',
+  symphonic: 'Symphonic',
+  tunecore: 'TuneCore',
+  youtube: 'YouTube asset report',
   dsr: 'DDEX sales report (DSR)',
   table: 'Custom table',
 }
@@ -58,6 +66,7 @@ const importing = {
     'Use only lower-case letters, digits, - and _, starting with a letter or digit. For example: distrokid',
   format: 'Report format',
   formatHint: 'The store or standard that defines the table',
+  recognised: 'Recognise it by the first lines',
   ownFormat: 'Custom table: choose the columns yourself',
   columns: 'Columns',
   columnsLead:

@@ -63,6 +63,11 @@ export const ReportMapping = ClosedObject(
       }),
     ),
     dates: Type.Optional(OneOf(['ymd', 'dmy', 'mdy'], { description: 'Order of day, month and year in dates' })),
+    periods: Type.Optional(
+      OneOf(['day', 'month'], {
+        description: '`month`: a period that is the first or last day of a month is the month. Default: `day`',
+      }),
+    ),
     columns: ClosedObject(fields, { description: 'Column names; case is ignored' }),
     constants: Type.Optional(
       ClosedObject(fields, { description: 'Values of fields without a column, and of blank cells' }),

@@ -104,7 +104,21 @@ export const reportUnreadables = ['refuse', 'set_aside'] as const
 export type ReportUnreadable = (typeof reportUnreadables)[number]
 
 /** How files of reports are read: tables of this name, or messages of DDEX. */
-export const reportPresets = ['spindle', 'distrokid', 'audius', 'bandcamp', 'dsr'] as const
+export const reportPresets = [
+  'spindle',
+  'distrokid',
+  'audius',
+  'bandcamp',
+  'apple',
+  'believe',
+  'cdbaby',
+  'fuga',
+  'orchard',
+  'symphonic',
+  'tunecore',
+  'youtube',
+  'dsr',
+] as const
 export type ReportPreset = (typeof reportPresets)[number]
 
 /** Why a line of a report waits: it has neither ISRC nor UPC, or no release of the account has its code. */

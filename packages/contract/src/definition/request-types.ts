@@ -573,7 +573,7 @@ export type NewReport = {
   /** The sender of the report, in lower case. At most 64 characters. Example: `distrokid`. */
   source: string
   /** Format of the file; default: recognised by its first lines. dsr: DDEX. */
-  preset?: 'spindle' | 'distrokid' | 'audius' | 'bandcamp' | 'dsr'
+  preset?: 'spindle' | 'distrokid' | 'audius' | 'bandcamp' | 'apple' | 'believe' | 'cdbaby' | 'fuga' | 'orchard' | 'symphonic' | 'tunecore' | 'youtube' | 'dsr'
   /** The meaning of the columns of a table. */
   mapping?: MappingInput
   /** What happens with lines of a table that cannot be read. refuse (default): nothing is imported. set_aside: the other lines count, and up to 1000 such lines are listed. */
@@ -594,6 +594,8 @@ export type MappingInput = {
   thousands?: ',' | '.'
   /** Order of day, month and year in dates. */
   dates?: 'ymd' | 'dmy' | 'mdy'
+  /** `month`: a period that is the first or last day of a month is the month. Default: `day`. */
+  periods?: 'day' | 'month'
   /** Column names; case is ignored. */
   columns: ColumnInput
   /** Values of fields without a column, and of blank cells. */
@@ -731,7 +733,7 @@ export type ReportToPreview = {
   /** The sender of the report, in lower case. At most 64 characters. Example: `distrokid`. */
   source: string
   /** Format of the file; default: recognised by its first lines. dsr: DDEX. */
-  preset?: 'spindle' | 'distrokid' | 'audius' | 'bandcamp' | 'dsr'
+  preset?: 'spindle' | 'distrokid' | 'audius' | 'bandcamp' | 'apple' | 'believe' | 'cdbaby' | 'fuga' | 'orchard' | 'symphonic' | 'tunecore' | 'youtube' | 'dsr'
   /** The meaning of the columns of a table. */
   mapping?: MappingInput
   /** What happens with lines of a table that cannot be read. refuse (default): nothing is imported. set_aside: the other lines count, and up to 1000 such lines are listed. */

@@ -60,7 +60,7 @@ export const reportSlips: readonly RequestSlips[] = [
         [
           '/preset',
           'enum',
-          'Must be one of `spindle`, `distrokid`, `audius`, `bandcamp`, `dsr`.',
+          'Must be one of `spindle`, `distrokid`, `audius`, `bandcamp`, `apple`, `believe`, `cdbaby`, `fuga`, `orchard`, `symphonic`, `tunecore`, `youtube`, `dsr`.',
           'Use one of the listed values.',
         ],
       ],
@@ -70,7 +70,7 @@ export const reportSlips: readonly RequestSlips[] = [
         [
           '/preset',
           'enum',
-          'Must be one of `spindle`, `distrokid`, `audius`, `bandcamp`, `dsr`.',
+          'Must be one of `spindle`, `distrokid`, `audius`, `bandcamp`, `apple`, `believe`, `cdbaby`, `fuga`, `orchard`, `symphonic`, `tunecore`, `youtube`, `dsr`.',
           'Did you mean `distrokid`?',
         ],
       ],

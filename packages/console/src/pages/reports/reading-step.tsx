@@ -8,8 +8,24 @@ import type { ImportProblems } from './find-problems.ts'
 import { MappingFields } from './mapping-fields.tsx'
 
 const texts = reportWords.importing
-/** Those of distributors first: they are what most labels get. */
-const formats = ['distrokid', 'audius', 'bandcamp', 'dsr', 'spindle', 'mapping'] as const
+/** Their reports name the source. */
+const senders = [
+  'apple',
+  'audius',
+  'bandcamp',
+  'believe',
+  'cdbaby',
+  'distrokid',
+  'fuga',
+  'orchard',
+  'symphonic',
+  'tunecore',
+  'youtube',
+] as const
+const formats = ['recognised', ...senders, 'dsr', 'spindle', 'mapping'] as const
+
+const nameOf = (format: (typeof formats)[number]): string | undefined =>
+  format === 'mapping' ? texts.ownFormat : format === 'recognised' ? texts.recognised : reportWords.formats[format]
 
 export interface ReadingStepProps {
   readonly accountId: string
@@ -26,8 +42,8 @@ export function ReadingStep({ accountId, report, state, problems }: ReadingStepP
   const chooseFormat = (format: ReportChoices['format']): void => {
     // The source that a kind is named after goes with it; one that a person has entered stays.
     const isOwn = choices.source !== '' && choices.source !== choices.format
-    const isDistributor = format === 'distrokid' || format === 'audius' || format === 'bandcamp'
-    report.choose({ format, ...(!isOwn && { source: isDistributor ? format : '' }) })
+    const isSender = senders.some((sender) => sender === format)
+    report.choose({ format, ...(!isOwn && { source: isSender ? format : '' }) })
   }
   return (
     <section className="card stack" aria-labelledby="reading-title">
@@ -43,7 +59,7 @@ export function ReadingStep({ accountId, report, state, problems }: ReadingStepP
         >
           {formats.map((format) => (
             <option key={format} value={format}>
-              {format === 'mapping' ? texts.ownFormat : reportWords.formats[format]}
+              {nameOf(format)}
             </option>
           ))}
         </Select>

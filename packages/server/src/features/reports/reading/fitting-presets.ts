@@ -1,5 +1,6 @@
 import { heads } from './dsr/dsr-records.ts'
-import { type Mapping, presets } from './mapping.ts'
+import type { Mapping } from './mapping.ts'
+import { presets } from './presets.ts'
 import { isHead, placesOf } from './tables/table-columns.ts'
 
 /** The presets that fit the first lines of a file. */

@@ -4,7 +4,7 @@ import type { DateOrder } from './cells/date-cells.ts'
 import type { Thousands } from './cells/number-cells.ts'
 import { refuse } from './report-problem.ts'
 
-/** Maps the columns of a store's file to ours. Presets and the operator's own files have the same format. */
+/** Maps the columns of a store's file to ours. Presets (`presets.ts`) and the operator's own files have the same format. */
 
 export interface Mapping {
   /** Lines before the one with the names of the columns. */
@@ -16,6 +16,8 @@ export interface Mapping {
   /** The sign between thousands. By default only unambiguous numbers are read: `1,234.50`, but not `1,234`. */
   readonly thousands?: Thousands
   readonly dates?: DateOrder
+  /** `month`: a `period` that is the first or last day of a month is the month, as in statements of distributors. */
+  readonly periods?: 'day' | 'month'
   /** Names of columns; case is ignored. */
   readonly columns: Partial<Record<Field, string>>
   /** Values of fields without a column, and of blank cells. */
@@ -32,86 +34,13 @@ export interface Mapping {
   readonly streams?: readonly string[]
 }
 
-/** By the name for `--preset`. */
-export const presets: Readonly<Record<string, Mapping>> = {
-  spindle: {
-    columns: {
-      isrc: 'isrc',
-      upc: 'upc',
-      title: 'title',
-      artist: 'artist',
-      store: 'store',
-      territory: 'territory',
-      model: 'model',
-      period: 'period',
-      streams: 'streams',
-      downloads: 'downloads',
-      revenue: 'revenue',
-      currency: 'currency',
-    },
-  },
-  // Both of its tables: the newer one has additional columns before and after these.
-  distrokid: {
-    columns: {
-      isrc: 'ISRC',
-      upc: 'UPC',
-      title: 'Title',
-      artist: 'Artist',
-      store: 'Store',
-      use: 'Store',
-      territory: 'Country of Sale',
-      period: 'Sale Month',
-      reported: 'Reporting Date',
-      quantity: 'Quantity',
-      revenue: 'Earnings (USD)',
-    },
-    constants: { currency: 'USD' },
-    downloads: ['iTunes', 'iTunes Songs', 'iTunes Albums', 'Amazon MP3', 'Amazon (MP3 Downloads)', 'Google Play Music'],
-  },
-  audius: {
-    columns: {
-      isrc: 'ISRC',
-      upc: 'UPC',
-      title: 'Track title',
-      artist: 'Artist',
-      store: 'Service',
-      use: 'Sales type',
-      territory: 'Country of sale',
-      from: 'Start_Date',
-      to: 'End_Date',
-      quantity: 'Quantity',
-      revenue: 'Total royalty',
-      currency: 'Currency',
-    },
-    downloads: ['Download', 'Downloads', 'Permanent Download', 'Sale'],
-  },
-  // The raw data report, which is in UTF-16. It has no streams; a quantity of physical products is neither.
-  bandcamp: {
-    dates: 'mdy',
-    columns: {
-      isrc: 'isrc',
-      upc: 'upc',
-      title: 'item name',
-      artist: 'artist',
-      use: 'item type',
-      territory: 'country code',
-      period: 'date',
-      quantity: 'quantity',
-      revenue: 'net amount',
-      currency: 'currency',
-    },
-    downloads: ['album', 'track'],
-    streams: [],
-    skip: { 'item type': ['payout'] },
-  },
-}
-
 const members = [
   'skipLines',
   'delimiter',
   'decimal',
   'thousands',
   'dates',
+  'periods',
   'columns',
   'constants',
   'values',
@@ -139,6 +68,7 @@ export function parseMapping(text: string): Mapping {
   check('decimal', value.decimal, (it) => it === '.' || it === ',', '"." or ","')
   check('thousands', value.thousands, (it) => it === '.' || it === ',', '"." or ","')
   check('dates', value.dates, (it) => it === 'ymd' || it === 'dmy' || it === 'mdy', '"ymd", "dmy" or "mdy"')
+  check('periods', value.periods, (it) => it === 'day' || it === 'month', '"day" or "month"')
   const names = fields.join(', ')
   check('columns', value.columns ?? null, isByField(isText), `text by ${names}`)
   check('constants', value.constants, isByField(isText), `text by ${names}`)

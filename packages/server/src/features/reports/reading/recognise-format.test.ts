@@ -1,6 +1,6 @@
 import { utils, write } from '@e965/xlsx'
 import { describe, expect, it } from 'vitest'
-import { presets } from './mapping.ts'
+import { presets } from './presets.ts'
 import { recogniseFormat } from './recognise-format.ts'
 import { describeProblem, type ReportRefused } from './report-problem.ts'
 import { readCsv } from './tables/read-csv.ts'

@@ -1,5 +1,6 @@
 import { findFittingPresets } from './fitting-presets.ts'
-import { type Mapping, presets } from './mapping.ts'
+import type { Mapping } from './mapping.ts'
+import { presets } from './presets.ts'
 import { refuse } from './report-problem.ts'
 import { splitFirstLines } from './tables/find-table.ts'
 

@@ -24,6 +24,14 @@ export function parsePeriod(written: string, order: DateOrder): Period | undefin
   return quarterOf(text) ?? namedMonth(text)
 }
 
+/** The month whose first or last day the period is; otherwise the period. */
+export function wholeMonthOf(period: Period): Period {
+  if (period.from !== period.to) return period
+  const [year = '', month] = period.from.split('-')
+  const whole = monthsOf(year, Number(month), 1)
+  return period.from === whole.from || period.from === whole.to ? whole : period
+}
+
 function quarterOf(text: string): Period | undefined {
   const [, year, quarter] = /^([0-9]{4})[-/. ]?Q([1-4])$/iu.exec(text) ?? []
   if (year !== undefined) return monthsOf(year, 3 * Number(quarter) - 2, 3)

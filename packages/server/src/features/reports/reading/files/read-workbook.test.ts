@@ -1,6 +1,7 @@
 import { utils, type WorkBook, write } from '@e965/xlsx'
 import { describe, expect, it } from 'vitest'
-import { type Mapping, presets } from '../mapping.ts'
+import type { Mapping } from '../mapping.ts'
+import { presets } from '../presets.ts'
 import { describeProblem, type ReportRefused } from '../report-problem.ts'
 import { readRows } from '../tables/read-csv.ts'
 import { readWorkbook } from './read-workbook.ts'

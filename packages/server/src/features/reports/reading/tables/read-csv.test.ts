@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { type Mapping, parseMapping, presets } from '../mapping.ts'
+import { type Mapping, parseMapping } from '../mapping.ts'
+import { presets } from '../presets.ts'
 import type { ReportLine } from '../report-line.ts'
 import { describeProblem, type ReportRefused } from '../report-problem.ts'
 import { readCsv } from './read-csv.ts'

@@ -1,7 +1,7 @@
 import type { ReportField as Field } from '@spindle/contract/vocabulary'
 import { type DecimalSign, isEmptyCell, parseCurrency, parseQuantity } from '../cells/cell-values.ts'
 import { type CodeCell, readGtin, readIsrc, undressCell } from '../cells/code-cells.ts'
-import { type Period, parseDay, parsePeriod } from '../cells/date-cells.ts'
+import { type Period, parseDay, parsePeriod, wholeMonthOf } from '../cells/date-cells.ts'
 import { readNumber } from '../cells/number-cells.ts'
 import { findTerritory } from '../cells/territories.ts'
 import type { Mapping } from '../mapping.ts'
@@ -23,14 +23,18 @@ export class CellProblem extends Error {
 
 export type FieldReaders = ReturnType<typeof fieldReaders>
 
-export function fieldReaders({ dates = 'ymd', thousands }: Mapping, decimal: DecimalSign) {
+export function fieldReaders({ dates = 'ymd', periods = 'day', thousands }: Mapping, decimal: DecimalSign) {
   const number = (field: Field) => (text: string) => {
     const cell = readNumber(text, { decimal, thousands })
     if ('problem' in cell) throw new CellProblem(field, cell.problem, cell.fix)
     return cell
   }
   const count = (field: Field) => (text: string) => countOf(field, text, number(field)(text).number)
-  const period = (field: Field) => (text: string) => dateOf(field, text, (written) => parsePeriod(written, dates))
+  const period = (field: Field) => (text: string) =>
+    dateOf(field, text, (written) => {
+      const found = parsePeriod(written, dates)
+      return found !== undefined && periods === 'month' ? wholeMonthOf(found) : found
+    })
   const day = (field: Field) => (text: string) => dateOf(field, text, (written) => parseDay(written, dates))
   return {
     isrc: code('isrc', readIsrc),
