@@ -56,7 +56,7 @@ export const reportSlips: readonly RequestSlips[] = [
       ],
       [
         'a preset that does not exist',
-        { preset: 'tunecore' },
+        { preset: 'landr' },
         [
           '/preset',
           'enum',
