@@ -25,6 +25,7 @@ export const draft = {
   findings: [],
   validation: { errors: 0, warnings: 0 },
   deliveries: [],
+  replacedBy: null,
   plannedTakedown: null,
   contributors: [{ name: 'Ada Red', role: 'main_artist' }],
   tracks: [

@@ -30,6 +30,7 @@ export const release = {
   goesLive: null,
   liveAt: null,
   pendingRevision: null,
+  replacedBy: null,
   plannedTakedown: null,
   review: null,
   findings: [],

@@ -256,6 +256,8 @@ export type ReleaseInput = {
   grid?: string
   /** Your own identifier, unique in the account; ERN ProprietaryId. At most 255 characters. */
   externalId?: string
+  /** Release that this one replaces. When that is down everywhere, this one may have its UPC and ISRCs. Example: `rel_01JD3MZ6V8Q4W9X2K7N5T0RHYB`. */
+  replaces?: `rel_${string}`
   /** First date on which it is offered; ERN ReleaseDate. */
   releaseDate?: string
   /** Time of day on releaseDate, default midnight; ERN StartDateTime. Example: `18:30`. */
@@ -284,6 +286,8 @@ export type ReleaseInput = {
   importIssues?: ImportIssueInput[]
   /** In playing order. At most 500. */
   tracks: TrackInput[]
+  /** Why an ISRC of the replaced release has other audio. Reviewers see it. At most 1000 characters. */
+  audioChangeReason?: string
   /** true also submits the release. If there are findings of severity error, it is neither created nor submitted. */
   submit?: boolean
 }
@@ -432,6 +436,8 @@ export type ReleasePatch = {
   grid?: string | null
   /** Your own identifier, unique in the account; ERN ProprietaryId. At most 255 characters. */
   externalId?: string | null
+  /** Release that this one replaces. When that is down everywhere, this one may have its UPC and ISRCs. Example: `rel_01JD3MZ6V8Q4W9X2K7N5T0RHYB`. */
+  replaces?: `rel_${string}` | null
   /** First date on which it is offered; ERN ReleaseDate. */
   releaseDate?: string | null
   /** Time of day on releaseDate, default midnight; ERN StartDateTime. Example: `18:30`. */
@@ -460,7 +466,7 @@ export type ReleasePatch = {
   importIssues?: ImportIssueInput[] | null
   /** In playing order. At most 500. */
   tracks?: TrackEdit[]
-  /** Why the audio of a delivered track is replaced; required with its new `uploadId`. Reviewers see it. Ignored if no audio is replaced. At most 1000 characters. */
+  /** Why the audio of a delivered track is replaced, or of an ISRC of the release in `replaces`; required with such audio. Reviewers see it. Ignored if no audio is replaced. At most 1000 characters. */
   audioChangeReason?: string | null
 }
 

@@ -1,5 +1,5 @@
 import { limits } from '../definition/limits.ts'
-import { OneOf, Text } from '../schema/schema.ts'
+import { Described, Id, OneOf, Text } from '../schema/schema.ts'
 import { Type } from '../schema/type.ts'
 import {
   contributor,
@@ -204,6 +204,12 @@ const releaseRights = (object: ObjectMaker) => ({
   grid: Type.Optional(WrittenIdentifier('Global Release Identifier; ERN ReleaseId/GRid', 'A1-2425G-ABC1234002-M')),
   externalId: Type.Optional(
     Text(255, { description: 'Your own identifier, unique in the account; ERN ProprietaryId' }),
+  ),
+  replaces: Type.Optional(
+    Described(
+      Id('rel'),
+      'Release that this one replaces. When that is down everywhere, this one may have its UPC and ISRCs',
+    ),
   ),
   releaseDate: Type.Optional(ReleaseDay('First date on which it is offered; ERN ReleaseDate')),
   releaseTime: Type.Optional(

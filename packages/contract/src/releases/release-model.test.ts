@@ -2,7 +2,7 @@ import { Compile } from 'typebox/schema'
 import { describe, expect, expectTypeOf, it } from 'vitest'
 import { LegacyReleaseInput } from '../api/releases/legacy-release.ts'
 import { TakedownRequest } from '../api/releases/takedowns.ts'
-import { ReleaseDocument, ReleaseInput, ReleasePatch } from './release-model.ts'
+import { Release, ReleaseDocument, ReleaseInput, ReleasePatch } from './release-model.ts'
 
 const minimal = { title: 'Night Drive', type: 'ep', tracks: [{ title: 'Intro', uploadId: 'upl_1' }] }
 const withTrack = (more: object) => ({ ...minimal, tracks: [{ title: 'Intro', uploadId: 'upl_1', ...more }] })
@@ -81,11 +81,12 @@ describe('ReleasePatch', () => {
     ['a list', { audioChangeReason: ['The wrong mix was sent'] }, false],
   ])('takes as audioChangeReason %s: %j is %s', (_, patch, isTaken) => expect(schema.Check(patch)).toBe(isTaken))
 
-  it('has the reason for new audio only in changes, because it is not a member of the release', () => {
+  it('has the reason for new audio in requests only, because it is not a member of the release', () => {
     const member = 'audioChangeReason'
     expect(Object.keys((ReleasePatch as { properties?: object }).properties ?? {})).toContain(member)
     expect(Object.keys(ReleaseDocument.properties)).not.toContain(member)
-    expect(Object.keys(ReleaseInput.properties)).not.toContain(member)
+    expect(Object.keys(Release.properties)).not.toContain(member)
+    expect(Object.keys(ReleaseInput.properties)).toContain(member)
     expectTypeOf<{ audioChangeReason: string }>().toExtend<ReleasePatch>()
   })
 

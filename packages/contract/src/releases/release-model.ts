@@ -42,11 +42,15 @@ const minimal = {
   tracks: [{ title: 'Intro', uploadId: 'upl_01JD3MZ6V8Q4W9X2K7N5T0RHYB' }],
 }
 
+/** The reason is about the change, not a member of the release. */
+const AudioChangeReason = (description: string) => Type.Optional(Text(1000, { description }))
+
 /** Body of `createRelease`. */
 export const ReleaseInput = ClosedObject(
   {
     ...releaseMembers(ClosedObject),
     tracks: tracksOf(TrackInput),
+    audioChangeReason: AudioChangeReason('Why an ISRC of the replaced release has other audio. Reviewers see it'),
     submit: Type.Optional(
       Type.Boolean({
         description:
@@ -62,15 +66,11 @@ export type ReleaseInput = requests.ReleaseInput
 export const ReleaseDocument = ClosedObject({ ...releaseMembers(ClosedObject), tracks: tracksOf(TrackEdit) })
 export type ReleaseDocument = Static<typeof ReleaseDocument>
 
-/** The reason is about the change, not a member of the release. */
 const ReleaseChange = ClosedObject({
   ...releaseMembers(ClosedObject),
   tracks: tracksOf(TrackEdit),
-  audioChangeReason: Type.Optional(
-    Text(1000, {
-      description:
-        'Why the audio of a delivered track is replaced; required with its new `uploadId`. Reviewers see it. Ignored if no audio is replaced',
-    }),
+  audioChangeReason: AudioChangeReason(
+    'Why the audio of a delivered track is replaced, or of an ISRC of the release in `replaces`; required with such audio. Reviewers see it. Ignored if no audio is replaced',
   ),
 })
 
@@ -122,6 +122,10 @@ export const Release = Type.Object({
   revision: Type.Integer({ minimum: 1, maximum: 1_000_000, description: 'Increases with each change of the metadata' }),
   pendingRevision: PendingRevision,
   ...releaseMembers(OpenObject),
+  replacedBy: Described(
+    Nullable(Id('rel')),
+    'The release that replaces this one and has its UPC and ISRCs, from its submission; null if there is none',
+  ),
   tracks: tracksOf(Track),
   validation: Validation,
   findings: Findings,

@@ -20,6 +20,7 @@ const alwaysReviewed: readonly string[] = [
   'coverUploadId',
   'upc',
   'grid',
+  'replaces',
   'importIssues',
   'tracks',
   'tracks.uploadId',

@@ -24,9 +24,12 @@ export { suggestedTypeOf } from './release/consistency/release-type-rules.ts'
 export { isrcsByAudio, trackAudioOf } from './release/identifiers/recordings.ts'
 export type {
   KnownRecording,
+  OtherAudio,
   OtherRelease,
   OtherTrack,
   ReleaseForRules,
+  ReleasePlace,
+  ReplacedRelease,
   RuleContext,
   StoreFilter,
   StoreForRules,

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { publishedRules } from '../../src/rules/registry.ts'
 import { checkRelease, releaseRules } from '../../src/rules/release/check-release.ts'
 import { contentMessages } from './cases/content-messages.ts'
+import { replacing, taken } from './cases/identity.ts'
 import { presenceMessages } from './cases/presence-messages.ts'
 import { viewWith } from './cases/sample.ts'
 import { storeMessages } from './cases/store-messages.ts'
@@ -29,6 +30,29 @@ describe('the texts of a rule', () => {
     const missing = releaseRules.map(({ id }) => id).filter((id) => !written.has(id))
     expect(missing, 'Add the message to a *-messages.ts in packages/contract/test/rules/cases').toEqual([])
   })
+})
+
+const releaseId = 'rel_01JD3MZ6V8Q4W9X2K7N5T0RHY9'
+const upcOf = (more: object): Parameters<typeof viewWith>[0] => ({
+  context: {
+    otherReleases: [
+      { releaseId, title: 'Older', gtin14: '00036000291452', place: 'out' as const, isReplaced: false, ...more },
+    ],
+  },
+})
+const isrcOf = (more: object): Parameters<typeof viewWith>[0] => ({
+  context: {
+    otherTracks: [
+      {
+        releaseId,
+        releaseTitle: 'Older',
+        title: 'Overture',
+        isrc: 'ZZABC2600001',
+        pcmSha256: '9'.repeat(64),
+        ...more,
+      },
+    ],
+  },
 })
 
 describe('how to fix it', () => {
@@ -84,6 +108,43 @@ describe('how to fix it', () => {
       'lost_letters',
       { release: { title: 'Na\uFFFDve' } },
       'Type the missing letters, or copy the text from its source again. Save files as UTF-8.',
+    ],
+    [
+      'duplicate_upc',
+      upcOf({ place: 'down' }),
+      'Give this release its own UPC. If it replaces rel_01JD3MZ6V8Q4W9X2K7N5T0RHY9, set `replaces` to that id.',
+    ],
+    [
+      'duplicate_upc',
+      upcOf({ place: 'out' }),
+      'Give this release its own UPC, or edit rel_01JD3MZ6V8Q4W9X2K7N5T0RHY9. To replace rel_01JD3MZ6V8Q4W9X2K7N5T0RHY9, take it down everywhere and set `replaces` to its id.',
+    ],
+    [
+      'duplicate_upc',
+      upcOf({ place: 'new' }),
+      'Give this release its own UPC, or withdraw rel_01JD3MZ6V8Q4W9X2K7N5T0RHY9.',
+    ],
+    ['duplicate_upc', upcOf({ place: 'down', isReplaced: true }), 'Give this release its own UPC.'],
+    ['isrc_other_audio', isrcOf({}), 'Use the upload of that recording, or give this recording its own ISRC.'],
+    [
+      'isrc_other_audio',
+      isrcOf({ canBeReplaced: 'now' }),
+      'Use the upload of that recording, or give this recording its own ISRC. If this release replaces rel_01JD3MZ6V8Q4W9X2K7N5T0RHY9, set `replaces` to its id.',
+    ],
+    [
+      'isrc_other_audio',
+      isrcOf({ canBeReplaced: 'after_takedown' }),
+      'Use the upload of that recording, or give this recording its own ISRC. If this release is to replace rel_01JD3MZ6V8Q4W9X2K7N5T0RHY9, take that release down everywhere and set `replaces` to its id.',
+    ],
+    [
+      'replaced_release_taken',
+      replacing(taken(true)),
+      'Take down that release and set `replaces` to rel_01JD3MZ6V8Q4W9X2K7N5T0RHY8, or remove `replaces` and its codes.',
+    ],
+    [
+      'replaced_release_taken',
+      replacing(taken(false)),
+      'Withdraw release rel_01JD3MZ6V8Q4W9X2K7N5T0RHY8, or remove `replaces` and its codes.',
     ],
     ['label_missing', { release: { label: null } }, 'Enter the name of the label that publishes the release.'],
     ['no_outlet', { release: { outlets: [] } }, 'Choose one or more outlets, or all outlets.'],

@@ -7,6 +7,7 @@ import { releaseTypeRules } from './consistency/release-type-rules.ts'
 import { rightsRules } from './consistency/rights-rules.ts'
 import { duplicateRules } from './identifiers/duplicate-rules.ts'
 import { identifierRules } from './identifiers/identifier-rules.ts'
+import { replacementRules } from './identifiers/replacement-rules.ts'
 import { hasChosenOutlet, type ReleaseForRules, type ReleaseRule } from './release-view.ts'
 import { importRules } from './required/import-rules.ts'
 import { outletRules } from './required/outlet-rules.ts'
@@ -30,6 +31,7 @@ export const releaseRules: readonly ReleaseRule[] = [
   ...requiredTrackRules,
   ...identifierRules,
   ...duplicateRules,
+  ...replacementRules,
   ...codeRules,
   ...textRules,
   ...dateRules,

@@ -21,6 +21,12 @@ export interface UploadForRules extends Pick<Upload, 'id' | 'kind' | 'status'> {
     | null
 }
 
+/**
+ * Where a release is. `new`: it was never delivered. `offered`: it was delivered, taken down, and waits for review again.
+ * `out`: an outlet has it or may have it. `down`: no outlet has it any more.
+ */
+export type ReleasePlace = 'new' | 'offered' | 'out' | 'down'
+
 /** A track of another release of the account that has an ISRC or the audio in common with this release. */
 export interface OtherTrack {
   readonly releaseId: string
@@ -30,6 +36,8 @@ export interface OtherTrack {
   readonly isrc: string | null
   /** Digest of the decoded samples; null when the audio is not analysed. */
   readonly pcmSha256: string | null
+  /** Whether the ISRC is free for other audio if this release replaces that one, now or after its takedown. */
+  readonly canBeReplaced?: 'now' | 'after_takedown' | undefined
 }
 
 /** What the account already calls the audio of a track: a recording keeps its ISRC on every release. */
@@ -43,6 +51,34 @@ export interface OtherRelease {
   readonly releaseId: string
   readonly title: string
   readonly gtin14: string
+  readonly place: ReleasePlace
+  /** Whether another release replaces it. */
+  readonly isReplaced: boolean
+}
+
+/** The release that is named in `replaces`. */
+export interface ReplacedRelease {
+  readonly releaseId: string
+  readonly title: string
+  readonly place: ReleasePlace
+  /** Another release that was submitted as its replacement. */
+  readonly replacedBy: {
+    readonly releaseId: string
+    readonly title: string
+    readonly isDelivered: boolean
+  } | null
+  /** Tracks with an ISRC of the replaced release and other audio than it had. */
+  readonly otherAudio: readonly OtherAudio[]
+}
+
+export interface OtherAudio {
+  /** Position of the track in the release, from 0. */
+  readonly index: number
+  /** Normal form. */
+  readonly isrc: string
+  readonly hasReason: boolean
+  /** A third release that forbids it: it has the old recording, or the new audio under the ISRC that is given. */
+  readonly use: { readonly releaseId: string; readonly releaseTitle: string; readonly isrc: string | null } | null
 }
 
 /** The part of a release that concerns a store; what is left out is not a limit. */
@@ -81,6 +117,11 @@ export interface RuleContext {
   /** Of the tracks without an ISRC, those whose audio has one in the account. */
   readonly knownRecordings: readonly KnownRecording[]
   readonly otherReleases: readonly OtherRelease[]
+  /**
+   * The release in `replaces`; null if the account has none with this id. Undefined if `replaces` is not set, the
+   * replacement was delivered, or the account is not known.
+   */
+  readonly replaced?: ReplacedRelease | null | undefined
 }
 
 /** Everything a rule may read. The code that applies the rules builds it; rules do no I/O. */

@@ -1,3 +1,4 @@
+import type { ReplacedRelease } from '@spindle/contract/rules'
 import { type RuleCase, ruleCase, uploadId } from './sample.ts'
 
 const party = (partyIds: object) => ({
@@ -13,6 +14,25 @@ const other = {
 }
 /** The audio of the first track. */
 const known = { ...other, pcmSha256: '1'.repeat(64) }
+export const down: ReplacedRelease = {
+  releaseId: other.releaseId,
+  title: 'Older',
+  place: 'down',
+  replacedBy: null,
+  otherAudio: [],
+}
+export const replacing = (replaced: ReplacedRelease | null) => ({
+  release: { replaces: other.releaseId },
+  context: { replaced },
+})
+export const taken = (isDelivered: boolean): ReplacedRelease => ({
+  ...down,
+  replacedBy: { releaseId: 'rel_01JD3MZ6V8Q4W9X2K7N5T0RHY8', title: 'Younger', isDelivered },
+})
+export const withAudio = (audio: Partial<ReplacedRelease['otherAudio'][number]>): ReplacedRelease => ({
+  ...down,
+  otherAudio: [{ index: 1, isrc: 'ZZABC2600002', hasReason: true, use: null, ...audio }],
+})
 const assigning = { assigns: { upc: true, isrc: true } }
 
 /** Identifiers and duplicates. */
@@ -147,12 +167,39 @@ export const identityCases: readonly RuleCase[] = [
   ruleCase(
     'duplicate_upc',
     'another release has it',
-    { context: { otherReleases: [{ releaseId: other.releaseId, title: 'Older', gtin14: '00036000291452' }] } },
+    {
+      context: {
+        otherReleases: [
+          { releaseId: other.releaseId, title: 'Older', gtin14: '00036000291452', place: 'out', isReplaced: false },
+        ],
+      },
+    },
     '/upc',
   ),
   ruleCase('duplicate_upc', 'another release has another', {
-    context: { otherReleases: [{ releaseId: other.releaseId, title: 'Older', gtin14: '04006381333931' }] },
+    context: {
+      otherReleases: [
+        { releaseId: other.releaseId, title: 'Older', gtin14: '04006381333931', place: 'out', isReplaced: false },
+      ],
+    },
   }),
+  ruleCase('replaced_release_unknown', 'the account has none with this id', replacing(null), '/replaces'),
+  ruleCase('replaced_release_unknown', 'it was never delivered', replacing({ ...down, place: 'new' }), '/replaces'),
+  ruleCase('replaced_release_unknown', 'the account is not known', { release: { replaces: other.releaseId } }),
+  ruleCase('replaced_release_not_down', 'an outlet has it', replacing({ ...down, place: 'out' }), '/replaces'),
+  ruleCase('replaced_release_not_down', 'it waits for review', replacing({ ...down, place: 'offered' }), '/replaces'),
+  ruleCase('replaced_release_not_down', 'no outlet has it', replacing(down)),
+  ruleCase('replaced_release_taken', 'a submitted release replaces it', replacing(taken(false)), '/replaces'),
+  ruleCase('replaced_release_taken', 'a delivered release replaces it', replacing(taken(true)), '/replaces'),
+  ruleCase('replaced_release_taken', 'none replaces it', replacing(down)),
+  ruleCase('replacement_audio', 'there is no reason', replacing(withAudio({ hasReason: false })), '/tracks/1/uploadId'),
+  ruleCase('replacement_audio', 'there is a reason', replacing(withAudio({}))),
+  ruleCase(
+    'replacement_audio',
+    'a third release has the recording, whatever the reason',
+    replacing(withAudio({ use: { releaseId: other.releaseId, releaseTitle: 'Third', isrc: null } })),
+    '/tracks/1/isrc',
+  ),
   ruleCase(
     'duplicate_track',
     'title and version are equal but for case and spaces',

@@ -1,3 +1,4 @@
+import { down, replacing, taken, withAudio } from './identity.ts'
 import { type Change, uploadId } from './sample.ts'
 
 /** The findings of a rule for a changed sample: `severity code pointer`, and the message. */
@@ -271,9 +272,63 @@ export const presenceMessages: readonly MessageCase[] = [
   ],
   [
     'duplicate_upc',
-    { context: { otherReleases: [{ releaseId: other.releaseId, title: 'Older', gtin14: '00036000291452' }] } },
+    {
+      context: {
+        otherReleases: [
+          { releaseId: other.releaseId, title: 'Older', gtin14: '00036000291452', place: 'out', isReplaced: false },
+        ],
+      },
+    },
     'error duplicate_upc /upc',
     'Release "Older" (rel_01JD3MZ6V8Q4W9X2K7N5T0RHY9) already has this UPC.',
+  ],
+  [
+    'replaced_release_unknown',
+    replacing(null),
+    'error replaced_release_unknown /replaces',
+    'This account has no release rel_01JD3MZ6V8Q4W9X2K7N5T0RHY9.',
+  ],
+  [
+    'replaced_release_unknown',
+    replacing({ ...down, place: 'new' }),
+    'error replaced_release_unknown /replaces',
+    'Release "Older" (rel_01JD3MZ6V8Q4W9X2K7N5T0RHY9) was never delivered, so it keeps no codes.',
+  ],
+  [
+    'replaced_release_not_down',
+    replacing({ ...down, place: 'out' }),
+    'error replaced_release_not_down /replaces',
+    'Release "Older" (rel_01JD3MZ6V8Q4W9X2K7N5T0RHY9) is not taken down at all outlets.',
+  ],
+  [
+    'replaced_release_not_down',
+    replacing({ ...down, place: 'offered' }),
+    'error replaced_release_not_down /replaces',
+    'Release "Older" (rel_01JD3MZ6V8Q4W9X2K7N5T0RHY9) was submitted again and waits for review.',
+  ],
+  [
+    'replaced_release_taken',
+    replacing(taken(true)),
+    'error replaced_release_taken /replaces',
+    'Release "Younger" (rel_01JD3MZ6V8Q4W9X2K7N5T0RHY8) already replaces release "Older" (rel_01JD3MZ6V8Q4W9X2K7N5T0RHY9).',
+  ],
+  [
+    'replacement_audio',
+    replacing(withAudio({ hasReason: false })),
+    'error replacement_audio /tracks/1/uploadId',
+    'ZZABC2600002 has other audio here than on the replaced release "Older" (rel_01JD3MZ6V8Q4W9X2K7N5T0RHY9), and no reason is given.',
+  ],
+  [
+    'replacement_audio',
+    replacing(withAudio({ use: { releaseId: other.releaseId, releaseTitle: 'Third', isrc: null } })),
+    'error replacement_audio /tracks/1/isrc',
+    'ZZABC2600002 has other audio here than on release "Third" (rel_01JD3MZ6V8Q4W9X2K7N5T0RHY9), which was also delivered with it.',
+  ],
+  [
+    'replacement_audio',
+    replacing(withAudio({ use: { releaseId: other.releaseId, releaseTitle: 'Third', isrc: 'ZZABC2500009' } })),
+    'error replacement_audio /tracks/1/isrc',
+    'The audio was already delivered as ISRC ZZABC2500009 on release "Third" (rel_01JD3MZ6V8Q4W9X2K7N5T0RHY9). It cannot be ISRC ZZABC2600002 too.',
   ],
   [
     'duplicate_track',

@@ -46,6 +46,7 @@ export const accountTables: readonly AccountTable[] = [
   carried('release_search', { owner: 'owner_id' }),
   carried('tracks'),
   carried('recordings'),
+  carried('replacements'),
   carried('release_revisions'),
   carried('release_events'),
   left('review_claims', 'who of the operators looks at it'),

@@ -45,6 +45,8 @@ const selectRecord = `
                            'failed', r.delivery_failed, 'pending', r.delivery_pending,
                            'refusedTracks', r.delivery_refused_tracks) as summary,
          r.approved_revision as "approvedRevision", r.review_revision as "reviewRevision", r.review,
+         (select p.release_id from replacements p
+          where p.account_id = r.account_id and p.replaced_id = r.id) as "replacedBy",
          r.planned_takedown as "plannedTakedown", r.planned_takedown_at as "plannedTakedownAt",
          (select coalesce(json_agg(json_build_object('id', t.id, 'disc', t.disc, 'number', t.number,
                    'durationMs', t.duration_ms, 'delivered', t.delivered, 'document', t.document)

@@ -13,6 +13,7 @@ import { checkAgain, contentOf, rewriteDraft } from './drafts/write-draft.ts'
 import { requireRevision } from './model/release-etag.ts'
 import { pendingRevisionOf, type ReleaseRecord } from './model/release-record.ts'
 import { eraseRelease, lockRelease } from './release-queries.ts'
+import { giveCodesBack } from './replacement/check-replacement.ts'
 import {
   applyTrigger,
   type Caller,
@@ -72,8 +73,8 @@ export function releaseService(options: ServiceOptions): ReleaseService {
   return {
     change,
     submit,
-    async create(caller, { submit: wantsSubmit, ...document }) {
-      const { id } = await drafts.create(caller, document)
+    async create(caller, { submit: wantsSubmit, audioChangeReason, ...document }) {
+      const { id } = await drafts.create(caller, document, audioChangeReason)
       if (wantsSubmit === true) await submit(caller, id)
       return id
     },
@@ -112,10 +113,11 @@ export function releaseService(options: ServiceOptions): ReleaseService {
   }
 }
 
-function withdraw(change: ReleaseChange): void {
+async function withdraw(change: ReleaseChange): Promise<void> {
   const isUpdate = isUpdateWaiting(change)
   if (isUpdate) recordEvent(change, { type: 'release.withdrawn' })
   else applyTrigger(change, 'withdraw')
+  await giveCodesBack(change)
   withdrawUpdate(change)
 }
 

@@ -59,6 +59,7 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
     'release_revisions',
     'release_search',
     'releases',
+    'replacements',
     'review_claims',
     'tracks',
     'upc_pool',

@@ -1,6 +1,14 @@
 import { parseGtin } from '../../../codes/identifiers.ts'
 import { defineRule, type Hit } from '../../define-rule.ts'
-import { comparable, quote, type ReleaseForRules, type ReleaseRule, tracksOf } from '../release-view.ts'
+import {
+  comparable,
+  type OtherRelease,
+  type OtherTrack,
+  quote,
+  type ReleaseForRules,
+  type ReleaseRule,
+  tracksOf,
+} from '../release-view.ts'
 import { recordingsOf } from './recordings.ts'
 
 /** One ISRC is one recording, one UPC one release. A single may reuse on an album: same ISRC, same audio. */
@@ -33,6 +41,15 @@ const sameIsrcInRelease = (view: ReleaseForRules): readonly Hit[] => {
   }))
 }
 
+const ownIsrc = 'Use the upload of that recording, or give this recording its own ISRC.'
+
+function fixOfIsrc({ releaseId, canBeReplaced }: OtherTrack): string {
+  if (canBeReplaced === 'now') return `${ownIsrc} If this release replaces ${releaseId}, set \`replaces\` to its id.`
+  if (canBeReplaced === 'after_takedown')
+    return `${ownIsrc} If this release is to replace ${releaseId}, take that release down everywhere and set \`replaces\` to its id.`
+  return ownIsrc
+}
+
 const sameIsrcElsewhere = (view: ReleaseForRules): readonly Hit[] =>
   recordingsOf(view).flatMap((track) => {
     const other = view.context.otherTracks.find(
@@ -49,6 +66,7 @@ const sameIsrcElsewhere = (view: ReleaseForRules): readonly Hit[] =>
       {
         pointer: `${track.pointer}/isrc`,
         message: `${track.isrc} already belongs to a different recording: ${where}. It cannot be the ISRC of track ${quote(track.title)} too.`,
+        fix: fixOfIsrc(other),
       },
     ]
   })
@@ -86,8 +104,24 @@ const sameUpc = ({ release, context }: ReleaseForRules): readonly Hit[] => {
   const gtin14 = release.upc === undefined ? undefined : parseGtin(release.upc)
   const other = context.otherReleases.find((candidate) => candidate.gtin14 === gtin14)
   return other
-    ? [{ pointer: '/upc', message: `Release ${quote(other.title)} (${other.releaseId}) already has this UPC.` }]
+    ? [
+        {
+          pointer: '/upc',
+          message: `Release ${quote(other.title)} (${other.releaseId}) already has this UPC.`,
+          fix: fixOfUpc(other),
+        },
+      ]
     : []
+}
+
+const ownUpc = 'Give this release its own UPC'
+
+function fixOfUpc({ releaseId, place, isReplaced }: OtherRelease): string {
+  if (isReplaced) return `${ownUpc}.`
+  if (place === 'down') return `${ownUpc}. If it replaces ${releaseId}, set \`replaces\` to that id.`
+  if (place === 'out')
+    return `${ownUpc}, or edit ${releaseId}. To replace ${releaseId}, take it down everywhere and set \`replaces\` to its id.`
+  return `${ownUpc}, or withdraw ${releaseId}.`
 }
 
 /** Findings about identifiers and audio that something else in the release or the account has too. */
@@ -107,7 +141,7 @@ export const duplicateRules: readonly ReleaseRule[] = [
     severity: 'error',
     appliesTo: 'track',
     title: 'An ISRC must identify one recording',
-    fix: 'Use the upload of that recording, or give this recording its own ISRC.',
+    fix: ownIsrc,
     source: 'ISO 3901:2019',
     check: sameIsrcElsewhere,
   }),
@@ -122,10 +156,11 @@ export const duplicateRules: readonly ReleaseRule[] = [
   }),
   defineRule({
     id: 'duplicate_upc',
+    version: 2,
     severity: 'error',
     appliesTo: 'release',
     title: 'A UPC must identify one release',
-    fix: 'Give this release its own UPC, or edit the release that has this UPC.',
+    fix: 'Give this release its own UPC, or replace the release that has this UPC.',
     source: 'GS1 General Specifications; DDEX ERN 4.3 ReleaseId/ICPN',
     check: sameUpc,
   }),

@@ -1,5 +1,6 @@
 import type { Tenant } from '../../../platform/database/sql.ts'
 import type { ReleaseRecord } from '../model/release-record.ts'
+import { isReplaced } from '../replacement/replacement-queries.ts'
 import type { OutletEvent } from './find-playable.ts'
 import type { ReplacedTrack } from './replaced-tracks.ts'
 
@@ -31,10 +32,15 @@ export interface OtherUse {
 }
 
 /**
- * What forbids a replacement: other delivered releases with the recording as it was, and new audio that was delivered
- * under another ISRC. Delivered revisions are read, because tracks can be removed from a release.
+ * What forbids a replacement: delivered releases, except these, with the recording as it was, and new audio that was
+ * delivered under another ISRC. Delivered revisions are read, because tracks can be removed from a release. Releases that
+ * gave their codes to a replacement do not count.
  */
-export const findOtherUses = (sql: Tenant, releaseId: string, tracks: readonly ReplacedTrack[]): Promise<OtherUse[]> =>
+export const findOtherUses = (
+  sql: Tenant,
+  releaseIds: readonly string[],
+  tracks: readonly ReplacedTrack[],
+): Promise<OtherUse[]> =>
   sql.readRows(
     `with given as (
        select g.track_id, g.isrc, old.pcm_sha256 as old_pcm, new.pcm_sha256 as new_pcm
@@ -48,9 +54,10 @@ export const findOtherUses = (sql: Tenant, releaseId: string, tracks: readonly R
        join release_revisions v on v.account_id = $1 and v.release_id = r.id
        cross join lateral jsonb_array_elements(v.tracks) t
        left join published_uploads u on u.account_id = $1 and u.id = t ->> 'uploadId'
-       where r.account_id = $1 and r.id <> $2 and r.first_delivered_at is not null
+       where r.account_id = $1 and r.id <> all($2) and r.first_delivered_at is not null
+         and not ${isReplaced('r.id')}
        union all
-       select release_id, isrc, pcm_sha256 from recordings where account_id = $1 and release_id <> $2),
+       select release_id, isrc, pcm_sha256 from recordings where account_id = $1 and release_id <> all($2)),
      uses as (
        select g.track_id, d.id as release_id, null::text as isrc
        from given g join delivered d on d.isrc = g.isrc or d.pcm_sha256 = g.old_pcm
@@ -58,12 +65,12 @@ export const findOtherUses = (sql: Tenant, releaseId: string, tracks: readonly R
        select g.track_id, k.release_id, k.isrc
        from given g
        join recordings k on k.account_id = $1 and k.pcm_sha256 = g.new_pcm and k.isrc <> g.isrc
-       where not (k.release_id = $2 and k.isrc in (select isrc from given where isrc is not null)))
+       where not (k.release_id = any($2) and k.isrc in (select isrc from given where isrc is not null)))
      select distinct on (u.track_id) u.track_id as "trackId", u.release_id as "releaseId", r.title as "releaseTitle", u.isrc
      from uses u join releases r on r.account_id = $1 and r.id = u.release_id
      order by u.track_id, u.isrc nulls first, u.release_id`,
     [
-      releaseId,
+      [...releaseIds],
       tracks.map(({ trackId }) => trackId),
       tracks.map(({ isrc }) => isrc),
       tracks.map(({ before }) => before),

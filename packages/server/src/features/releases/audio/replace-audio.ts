@@ -37,7 +37,7 @@ export async function findAudioReplacement(
   if (!delivered || replaced.length === 0) return none
   const playable = findPlayableSince(await findOutletEvents(trx, id), delivered, now)
   if (playable) return { replaced, locked: replaced.map((track) => describePlayable(track, playable)) }
-  const uses = new Map((await findOtherUses(trx, id, replaced)).map((use) => [use.trackId, use]))
+  const uses = new Map((await findOtherUses(trx, [id], replaced)).map((use) => [use.trackId, use]))
   const locked = replaced.flatMap((track) => {
     const use = uses.get(track.trackId)
     return use ? [describeUse(track, use)] : []

@@ -1,8 +1,14 @@
-import type { OtherRelease, OtherTrack } from '@spindle/contract/rules'
+import type { OtherRelease, OtherTrack, ReleasePlace } from '@spindle/contract/rules'
 import type { Tenant } from '../../../platform/database/sql.ts'
+import { isReplaced, placeOf } from '../replacement/replacement-queries.ts'
+
+/** Another track, and where its release is. */
+export interface PlacedOtherTrack extends OtherTrack {
+  readonly place: ReleasePlace
+}
 
 export interface AccountContext {
-  readonly otherTracks: readonly OtherTrack[]
+  readonly otherTracks: readonly PlacedOtherTrack[]
   readonly otherReleases: readonly OtherRelease[]
   readonly hasFreeUpc: boolean
 }
@@ -19,6 +25,11 @@ export interface IdentifiedRecording {
  */
 const maxUploads = 50
 
+/** The ISRC of the track went to other audio, on the replacement of its release. */
+const isOfOtherAudio = `exists (
+             select from recordings k
+             where k.account_id = $1 and k.isrc = t.isrc and k.pcm_sha256 <> own.pcm)`
+
 /**
  * For each recording one track of another release with the same ISRC and other audio, and one with the same audio and
  * another ISRC: examples, because a rule names one. Indexes are walked from one upload or ISRC to the next, so any
@@ -33,7 +44,8 @@ const findExamples = `
     from named n
     cross join lateral (
       select t.upload_id, t.id from tracks t
-      where t.account_id = $1 and t.isrc = n.isrc and t.upload_id > n.upload_id and t.release_id <> $2
+      where t.account_id = $1 and t.isrc = n.isrc and t.upload_id > n.upload_id and t.release_id <> all(array[$2, $6])
+        and not ${isReplaced('t.release_id')}
       order by t.upload_id limit 1) t
     cross join lateral (
       select u.pcm_sha256 from published_uploads u where u.account_id = $1 and u.id = t.upload_id limit 1) u
@@ -48,23 +60,31 @@ const findExamples = `
       cross join lateral (
         (select t.id from tracks t
          where t.account_id = $1 and t.upload_id = u.id and t.isrc < own.isrc and t.release_id <> $2
+           and not ${isOfOtherAudio}
          order by t.isrc limit 1)
         union all
         (select t.id from tracks t
          where t.account_id = $1 and t.upload_id = u.id and t.isrc > own.isrc and t.release_id <> $2
+           and not ${isOfOtherAudio}
          order by t.isrc limit 1)) t
       limit 1) t),
   examples as (
     select n.track_id, n.pcm_sha256
     from named n
     where n.pcm_sha256 <> n.pcm
-      -- What another draft says does not count against a track that was delivered with the ISRC.
+      -- What another draft says does not count against a track that was delivered with the ISRC, here or on the release
+      -- that this one replaces.
       and not exists (
         select from tracks t
-        where t.account_id = $1 and t.release_id = $2 and t.delivered and t.isrc = n.isrc
-          and not (select o.delivered from tracks o where o.account_id = $1 and o.id = n.track_id))
+        where t.account_id = $1 and t.release_id = any(array[$2, $6]) and t.delivered and t.isrc = n.isrc
+          and not (select o.delivered or r.status not in ('draft', 'changes_requested', 'rejected')
+                   from tracks o join releases r on r.account_id = $1 and r.id = o.release_id
+                   where o.account_id = $1 and o.id = n.track_id))
     union
     select track_id, pcm_sha256 from heard)`
+
+const placedRelease = (releaseId: string): string =>
+  `select r.title, ${placeOf('r')} as place from releases r where r.account_id = $1 and r.id = ${releaseId} limit 1`
 
 /** What the rest of the account shares with a release: ISRCs, recordings, the UPC. */
 export async function findAccountContext(
@@ -73,38 +93,50 @@ export async function findAccountContext(
     readonly releaseId: string
     readonly recordings: readonly IdentifiedRecording[]
     readonly gtin14: string | null
+    /** The release that this one replaces, until it is delivered. */
+    readonly replacedId?: string | undefined
   },
 ): Promise<AccountContext> {
   const row = await sql.readRow<AccountContext>(
     `with recursive ${findExamples}
      select
        (select coalesce(json_agg(x), '[]') from (
-          select t.release_id as "releaseId", r.title as "releaseTitle", t.title, t.isrc, e.pcm_sha256 as "pcmSha256"
+          select t.release_id as "releaseId", r.title as "releaseTitle", t.title, t.isrc, e.pcm_sha256 as "pcmSha256",
+                 r.place
           from examples e
           cross join lateral (select * from tracks t where t.account_id = $1 and t.id = e.track_id limit 1) t
-          cross join lateral (select title from releases r where r.account_id = $1 and r.id = t.release_id limit 1) r
+          cross join lateral (${placedRelease('t.release_id')}) r
           union all
-          select k.release_id, r.title, k.title, k.isrc, k.pcm_sha256
+          select k.release_id, r.title, k.title, k.isrc, k.pcm_sha256, r.place
           from own
           cross join lateral (
             select * from recordings k
             where k.account_id = $1 and (k.isrc = own.isrc or k.pcm_sha256 = own.pcm)) k
-          cross join lateral (select title from releases r where r.account_id = $1 and r.id = k.release_id limit 1) r
+          cross join lateral (${placedRelease('k.release_id')}) r
           where (k.isrc <> own.isrc or k.pcm_sha256 <> own.pcm)
             -- The audio of a delivered track is being replaced: its ISRC moves with the submission.
             and not (k.release_id = $2 and exists (
               select from tracks t
-              where t.account_id = $1 and t.release_id = $2 and t.delivered and t.isrc = k.isrc))) x) as "otherTracks",
+              where t.account_id = $1 and t.release_id = $2 and t.delivered and t.isrc = k.isrc))
+            -- Other audio under an ISRC of the replaced release has its own rule.
+            and not (k.release_id = $6 and k.isrc = own.isrc)) x) as "otherTracks",
        (select coalesce(json_agg(x), '[]') from (
-          select id as "releaseId", title, gtin14 from releases
-          where account_id = $1 and id <> $2 and gtin14 = $5 and status <> 'draft' and deleted_at is null
-          order by id limit 1) x) as "otherReleases",
+          select r.id as "releaseId", r.title, r.gtin14, ${placeOf('r')} as place,
+                 exists (select from replacements p where p.account_id = $1 and p.replaced_id = r.id) as "isReplaced"
+          from releases r
+          where r.account_id = $1 and r.id <> all(array[$2, $6]) and r.gtin14 = $5 and r.deleted_at is null
+            and (r.status not in ('draft', 'changes_requested', 'rejected') or r.first_delivered_at is not null)
+            -- Its replacement has the UPC.
+            and not exists (select from replacements p join releases n on n.account_id = $1 and n.id = p.release_id
+                            where p.account_id = $1 and p.replaced_id = r.id and n.gtin14 = r.gtin14)
+          order by r.id limit 1) x) as "otherReleases",
        (select place from upc_pool where taken_at is null order by place limit 1) is not null as "hasFreeUpc"`,
     [
       common.releaseId,
       common.recordings.map(({ isrc }) => isrc),
       common.recordings.map(({ pcmSha256 }) => pcmSha256),
       common.gtin14,
+      common.replacedId ?? '',
     ],
   )
   return row ?? { otherTracks: [], otherReleases: [], hasFreeUpc: false }

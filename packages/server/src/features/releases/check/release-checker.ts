@@ -11,7 +11,9 @@ import {
   checkRelease,
   isrcsByAudio,
   type KnownRecording,
+  type OtherTrack,
   type ReleaseForRules,
+  type ReplacedRelease,
   type RuleContext,
   type StoreForRules,
   suggestedTypeOf,
@@ -21,7 +23,8 @@ import type { Clock } from '../../../platform/clock.ts'
 import type { Tenant } from '../../../platform/database/sql.ts'
 import type { OutletsFeature } from '../../outlets/index.ts'
 import { lockUploads, type UploadFacts } from '../../uploads/index.ts'
-import { findAccountContext, hasFreeUpc, type IdentifiedRecording } from './check-queries.ts'
+import { describeReplaced } from '../replacement/check-replacement.ts'
+import { findAccountContext, hasFreeUpc, type IdentifiedRecording, type PlacedOtherTrack } from './check-queries.ts'
 import { findKnownRecordings } from './recording-queries.ts'
 
 /** Applies every rule to a release, with the data of the account and the hub that rules need. */
@@ -44,6 +47,8 @@ export interface CheckInput {
   readonly mayAssign: boolean
   /** Only what matters to this outlet, even if the release is not meant for it. */
   readonly outlet?: string | undefined
+  /** The request says why the audio under an ISRC of the replaced release is another one. */
+  readonly givesAudioReason?: boolean | undefined
 }
 
 export interface Checker {
@@ -64,12 +69,16 @@ export function releaseChecker({ clock, assignsIsrc, outlets }: CheckerOptions):
     // Locked until the commit: an analysis that ends meanwhile waits, and then finds the release to check again.
     loadUploads: (trx, document) => lockUploads(trx, uploadIdsOf(document)),
     findAssigned: async (sql) => ({ upc: await hasFreeUpc(sql), isrc: assignsIsrc }),
-    async check(trx, { releaseId, document, legacy, delivered, uploads, mayAssign, outlet }) {
+    async check(trx, input) {
+      const { releaseId, document, legacy, delivered, uploads, mayAssign, outlet } = input
+      const replacedId = delivered ? undefined : document.replaces
       const knownRecordings = mayAssign ? await findRecordings(trx, { releaseId, document, uploads }) : []
+      const recordings = listRecordings(document, uploads, knownRecordings)
       const account = await findAccountContext(trx, {
         releaseId,
-        recordings: listRecordings(document, uploads, knownRecordings),
+        recordings,
         gtin14: document.upc === undefined ? null : (parseGtin(document.upc) ?? null),
+        replacedId,
       })
       const checkedAt = new Date(clock.now())
       const view: ReleaseForRules = {
@@ -83,9 +92,10 @@ export function releaseChecker({ clock, assignsIsrc, outlets }: CheckerOptions):
           outlets: outlets.list().map(({ id }) => id),
           stores: listStores(outlets),
           askedOutlet: outlet,
-          otherTracks: account.otherTracks,
+          otherTracks: await findReplaceable(trx, input, { recordings, otherTracks: account.otherTracks }),
           knownRecordings,
           otherReleases: account.otherReleases,
+          replaced: replacedId === undefined ? undefined : await findReplacedFor(trx, input, replacedId),
         },
       }
       const findings = checkRelease(view)
@@ -102,6 +112,41 @@ export function releaseChecker({ clock, assignsIsrc, outlets }: CheckerOptions):
       }
     },
   }
+}
+
+const findReplacedFor = (sql: Tenant, input: CheckInput, replacedId: string): Promise<ReplacedRelease | null> =>
+  describeReplaced(
+    sql,
+    { releaseId: input.releaseId, replacedId, tracks: input.document.tracks },
+    { givesReason: input.givesAudioReason === true },
+  )
+
+interface Compared {
+  readonly recordings: readonly IdentifiedRecording[]
+  readonly otherTracks: readonly PlacedOtherTrack[]
+}
+
+/**
+ * Tells a finding about an ISRC with other audio whether the release can replace the one that has it. Only if that one is the
+ * only conflict: the advice must not lead to another finding.
+ */
+async function findReplaceable(
+  sql: Tenant,
+  input: CheckInput,
+  { recordings, otherTracks }: Compared,
+): Promise<readonly OtherTrack[]> {
+  const conflicts = otherTracks.filter((other) =>
+    recordings.some(({ isrc, pcmSha256 }) => isrc === other.isrc && pcmSha256 !== other.pcmSha256),
+  )
+  const [first, second] = new Map(conflicts.map((other) => [other.releaseId, other])).values()
+  const canReplace = first !== undefined && second === undefined && !input.delivered && !input.legacy
+  if (!canReplace || input.document.replaces !== undefined || !['down', 'out'].includes(first.place)) return otherTracks
+  const replaced = await findReplacedFor(sql, input, first.releaseId)
+  const free = new Set(replaced?.otherAudio.flatMap(({ isrc, use }) => (use === null ? [isrc] : [])))
+  if (replaced?.replacedBy !== null || !conflicts.every(({ isrc }) => isrc !== null && free.has(isrc)))
+    return otherTracks
+  const canBeReplaced = first.place === 'down' ? 'now' : 'after_takedown'
+  return otherTracks.map((other) => (conflicts.includes(other) ? { ...other, canBeReplaced } : other))
 }
 
 /** The outlets that state what they accept. */

@@ -7,6 +7,7 @@ import { legacyDocument } from '../model/legacy-document.ts'
 import { normaliseDocument, placeTracks } from '../model/release-document.ts'
 import { documentOf } from '../model/release-record.ts'
 import { findRelease } from '../release-queries.ts'
+import { findReplacedAudio } from '../replacement/replaced-audio.ts'
 import type { Caller } from '../status/change-release.ts'
 import { beginEventChain, chainHead } from '../status/event-chain.ts'
 import { checkContent, countBytes, insertDraft, toFindingColumns } from './write-draft.ts'
@@ -25,7 +26,12 @@ export interface CreatedDraft {
 }
 
 export interface DraftCreator {
-  create(caller: Caller, document: Omit<ReleaseInput, 'submit'>): Promise<CreatedDraft>
+  /** The reason is for other audio under an ISRC of the replaced release. */
+  create(
+    caller: Caller,
+    document: Omit<ReleaseInput, 'submit' | 'audioChangeReason'>,
+    audioChangeReason?: string,
+  ): Promise<CreatedDraft>
   createLegacy(caller: Caller, asset: LegacyAssetInput): Promise<CreatedDraft>
   clone(caller: Caller, releaseId: string): Promise<CreatedDraft>
 }
@@ -39,7 +45,7 @@ export interface DraftCreatorOptions {
 }
 
 export const draftCreator = (options: DraftCreatorOptions): DraftCreator => ({
-  create: (caller, document) => createDraft(options, caller, { document }),
+  create: (caller, document, audioChangeReason) => createDraft(options, caller, { document, audioChangeReason }),
   async createLegacy(caller, { title, uploadId }) {
     const accountName = await options.findAccountName(caller.trx)
     const today = new Date(options.clock.now()).toISOString().slice(0, 10)
@@ -49,7 +55,7 @@ export const draftCreator = (options: DraftCreatorOptions): DraftCreator => ({
   async clone(caller, releaseId) {
     const release = await findRelease(caller.trx, releaseId)
     if (!release) throw new AppError('release_not_found')
-    const { upc: _upc, grid: _grid, externalId: _externalId, ...members } = documentOf(release)
+    const { upc: _upc, grid: _grid, externalId: _externalId, replaces: _replaces, ...members } = documentOf(release)
     const tracks = members.tracks.map(({ id: _id, ...track }) => track)
     return createDraft(options, caller, { document: { ...members, tracks }, clonedFrom: releaseId })
   },
@@ -59,6 +65,7 @@ interface NewDraft {
   readonly document: ReleaseDocument
   readonly legacy?: boolean
   readonly clonedFrom?: string
+  readonly audioChangeReason?: string | undefined
 }
 
 /** Checked first and written once. */
@@ -75,10 +82,20 @@ async function createDraft(
   await quotas.requireQuota(trx, { releases: 1, documentBytes: countBytes(content) })
   // A copy may refer to the same uploads as its original, even if they are gone: findings report it.
   if (clonedFrom === undefined) requireUploads(given, uploads)
-  const checked = await checkContent(checker, trx, { id, legacy, firstDeliveredAt: null }, { content, uploads })
+  const replaced = await findReplacedAudio(trx, { id, firstDeliveredAt: null }, content, draft.audioChangeReason)
+  const givesAudioReason = replaced !== undefined
+  const checked = await checkContent(
+    checker,
+    trx,
+    { id, legacy, firstDeliveredAt: null },
+    { content, uploads, givesAudioReason },
+  )
   const data = clonedFrom === undefined ? {} : { clonedFrom }
   const created = { type: 'release.created', to: 'draft', actor, data } as const
-  const events = beginEventChain(created, { ids, at: new Date(clock.now()) })
+  const events = beginEventChain([created, ...(replaced ? [{ ...replaced, actor }] : [])], {
+    ids,
+    at: new Date(clock.now()),
+  })
   const columns = { id, legacy, submitsItself: legacy, ...toFindingColumns(checked) }
   await insertDraft(trx, { ...columns, events, lastEventSha256: chainHead(events, null) }, content, uploads)
   return { id, errors: checked.errors }

@@ -16,6 +16,7 @@ import { type Checker, requireUploads } from '../check/release-checker.ts'
 import { normaliseDocument, placeTracks } from '../model/release-document.ts'
 import { requireRevision } from '../model/release-etag.ts'
 import { documentOf, type ReleaseRecord } from '../model/release-record.ts'
+import { findReplacedAudio } from '../replacement/replaced-audio.ts'
 import { applyTrigger, type ReleaseChange, recordEvent } from '../status/change-release.ts'
 import { isUpdateWaiting, withdrawUpdate } from '../status/review-state.ts'
 import { findLockedCodes } from './locked-fields.ts'
@@ -60,12 +61,18 @@ export async function editDraft(
   const { tracks, ...document } = after
   const content = { document, tracks: placeTracks(tracks, () => ids.make('trk')) }
   await requireUnlocked(change, release, { content, reason: audioChangeReason, now: new Date(clock.now()) })
+  const replaced = await findReplacedAudio(change.trx, release, content, audioChangeReason)
+  if (replaced) recordEvent(change, replaced)
   const moreBytes = countBytes(content) - countBytes(contentOf(release))
   if (moreBytes > 0) await quotas.requireQuota(change.trx, { documentBytes: moreBytes })
   const uploads = await checker.loadUploads(change.trx, after)
   requireUploads(after, uploads)
   await rewriteDraft(change.trx, { id: release.id, revision: change.revision }, content, uploads)
-  await keepFindings(change.trx, release.id, await checkContent(checker, change.trx, release, { content, uploads }))
+  await keepFindings(
+    change.trx,
+    release.id,
+    await checkContent(checker, change.trx, release, { content, uploads, givesAudioReason: replaced !== undefined }),
+  )
 }
 
 interface Edited {

@@ -39,6 +39,7 @@ const record = (more: Partial<ReleaseRecord> = {}): ReleaseRecord => ({
   updatedAt: at,
   submittedAt: at,
   liveAt: at,
+  replacedBy: null,
   plannedTakedown: null,
   plannedTakedownAt: null,
   ...more,

@@ -12,8 +12,30 @@ export function findLockedCodes(
   after: { readonly document: ReleaseMembers; readonly tracks: readonly PlacedTrack[] },
 ): FieldError[] {
   if (before.firstDeliveredAt === null) return []
-  return [...lockedUpc(before.document, after.document), ...lockedIsrcs(before, after.tracks)]
+  return [
+    ...lockedReplaces(before.document, after.document),
+    ...lockedUpc(before.document, after.document),
+    ...lockedIsrcs(before, after.tracks),
+  ]
 }
+
+/** It says where the codes came from. */
+const lockedReplaces = (before: ReleaseMembers, after: ReleaseMembers): FieldError[] =>
+  before.replaces === after.replaces
+    ? []
+    : [
+        before.replaces === undefined
+          ? fieldLocked(
+              '/replaces',
+              'The release was delivered, and it did not replace another one.',
+              'Leave out `replaces`. Only a draft can replace a release.',
+            )
+          : fieldLocked(
+              '/replaces',
+              `The release was delivered as the replacement of ${before.replaces}.`,
+              `Restore \`replaces\` to ${before.replaces}.`,
+            ),
+      ]
 
 const isSame = (before: string | undefined, after: string | undefined, parse: (text: string) => string | undefined) =>
   before === undefined ||

@@ -102,7 +102,7 @@ async function refuseTakenExternalId({ document }: Content, work: Promise<void>)
   }
 }
 
-interface ContentWithUploads {
+interface ContentWithUploads extends Pick<CheckInput, 'givesAudioReason'> {
   readonly content: Content
   readonly uploads: Uploads
 }
@@ -112,7 +112,7 @@ export const checkContent = (
   checker: Checker,
   trx: TenantTransaction,
   release: Pick<ReleaseRecord, 'id' | 'legacy' | 'firstDeliveredAt'>,
-  { content, uploads }: ContentWithUploads,
+  { content, uploads, givesAudioReason }: ContentWithUploads,
 ): Promise<Checked> =>
   checker.check(trx, {
     releaseId: release.id,
@@ -121,6 +121,7 @@ export const checkContent = (
     delivered: release.firstDeliveredAt !== null,
     uploads,
     mayAssign: true,
+    givesAudioReason,
   })
 
 /** Checks a stored release again and stores the result if it differs. A check for one outlet is not stored. */

@@ -31,6 +31,8 @@ export interface ReleaseRecord {
   readonly updatedAt: Date
   readonly submittedAt: Date | null
   readonly liveAt: Date | null
+  /** The submitted release that has its codes. */
+  readonly replacedBy: string | null
   readonly plannedTakedown: PlannedTakedown | null
   /** The moment at which it is carried out. */
   readonly plannedTakedownAt: Date | null

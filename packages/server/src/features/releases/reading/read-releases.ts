@@ -181,6 +181,7 @@ function toRelease(record: ReleaseRecord, deliveries: readonly Delivery[]): Rele
     status: record.status,
     revision: record.revision,
     pendingRevision: pendingRevisionOf(record),
+    replacedBy: record.replacedBy as Release['replacedBy'],
     tracks: record.tracks.map((track) => ({
       ...track.document,
       id: track.id as Release['tracks'][number]['id'],

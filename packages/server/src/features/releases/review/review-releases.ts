@@ -14,6 +14,7 @@ import type { ReleaseRecord } from '../model/release-record.ts'
 import type { Reviewer } from '../model/reviewer.ts'
 import type { ReleaseReader } from '../reading/read-releases.ts'
 import { findRelease } from '../release-queries.ts'
+import { giveCodesBack } from '../replacement/check-replacement.ts'
 import type { ReleaseService } from '../service.ts'
 import {
   applyTrigger,
@@ -166,7 +167,10 @@ export function releaseReviews(options: ReviewOptions): Reviews {
       const changes = await findChangesSinceApproval(tenant, release)
       const audioChangeReasons = await findAudioChangeReasons(tenant, release)
       const heldAt = await listHeldOutlets(tenant, releaseId)
-      const heldReleases = await findHeldReleases(tenant, releaseId, { undelivered: false })
+      const heldReleases = await findHeldReleases(tenant, releaseId, {
+        undelivered: false,
+        replacedId: release.document.replaces,
+      })
       const { lastEventSha256: _chain, ...shown } = release
       const { displayArtist } = toColumns(release.document)
       const accountName = await accounts.findName(tenant)
@@ -189,15 +193,15 @@ export function releaseReviews(options: ReviewOptions): Reviews {
     approveRelease: (releaseId, by, revision) =>
       decide({ releaseId, by, revision }, (change, release) => submission.approve(change, release)),
     rejectRelease: (releaseId, by, { code, text }, seen) =>
-      decide({ releaseId, by, revision: seen }, (change, { revision }) => {
+      decide({ releaseId, by, revision: seen }, async (change, { revision }) => {
         const note = text.slice(0, 1000)
-        decline(change, 'reject', { reason: note, data: { code } })
+        await decline(change, 'reject', { reason: note, data: { code } })
         setReview(change, { decision: 'rejected', revision, note, decidedAt: now() })
       }),
     requestChanges: (releaseId, by, issues, seen) =>
-      decide({ releaseId, by, revision: seen }, (change, { revision }) => {
+      decide({ releaseId, by, revision: seen }, async (change, { revision }) => {
         const note = noteOf(issues)
-        decline(change, 'request_changes', { reason: note, data: { issues } })
+        await decline(change, 'request_changes', { reason: note, data: { issues } })
         setReview(change, { decision: 'changes_requested', revision, note, issues, decidedAt: now() })
       }),
     ...operatorTakedowns({ takedowns, decide, openTenant: (releaseId) => openTenant(database, releaseId) }),
@@ -236,7 +240,11 @@ const openTenant = async (database: Database, releaseId: string): Promise<Tenant
 /**
  * A new release returns to its account; of a delivered one only the new revision does, and outlets keep the old one.
  */
-function decline(change: ReleaseChange, trigger: 'reject' | 'request_changes', details: EventDetails): void {
+async function decline(
+  change: ReleaseChange,
+  trigger: 'reject' | 'request_changes',
+  details: EventDetails,
+): Promise<void> {
   if (isUpdateWaiting(change)) {
     const type = trigger === 'reject' ? 'release.rejected' : 'release.changes_requested'
     recordEvent(change, { ...details, type })
@@ -245,4 +253,5 @@ function decline(change: ReleaseChange, trigger: 'reject' | 'request_changes', d
   }
   if (change.state.status === 'submitted') applyTrigger(change, 'claim')
   applyTrigger(change, trigger, details)
+  await giveCodesBack(change)
 }

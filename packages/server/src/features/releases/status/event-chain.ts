@@ -54,9 +54,12 @@ export interface Moment {
 
 export const eventMaker = ({ ids, at }: Moment) => ({ id: () => ids.make('evt'), at: at.toISOString() })
 
+type FirstEvent = Pick<NewEvent, 'type' | 'actor' | 'data'> & Partial<Pick<NewEvent, 'to' | 'reason'>>
+
 /** The first events of a new release. */
-export const beginEventChain = (
-  event: Pick<NewEvent, 'type' | 'to' | 'actor' | 'data'>,
-  moment: Moment,
-): readonly ReleaseEvent[] =>
-  chainEvents([{ ...event, revision: 1, from: null, reason: null }], null, eventMaker(moment))
+export const beginEventChain = (events: readonly FirstEvent[], moment: Moment): readonly ReleaseEvent[] =>
+  chainEvents(
+    events.map((event) => ({ to: null, reason: null, ...event, revision: 1, from: null })),
+    null,
+    eventMaker(moment),
+  )

@@ -54,13 +54,21 @@ export interface HeldRelease {
 
 /**
  * Other releases of the account that the operator took down and that have a recording of this one: the same audio or
- * the same ISRC. With `undelivered` only tracks count that none of this release's outlets has yet, or whose audio is
+ * the same ISRC, and the one that it replaces. With `undelivered` only tracks count that none of this release's outlets has yet, or whose audio is
  * `replaced`.
  */
 export async function findHeldReleases(
   sql: Tenant,
   releaseId: string,
-  { undelivered, replaced = [] }: { readonly undelivered: boolean; readonly replaced?: readonly string[] },
+  {
+    undelivered,
+    replaced = [],
+    replacedId,
+  }: {
+    readonly undelivered: boolean
+    readonly replaced?: readonly string[]
+    readonly replacedId?: string | undefined
+  },
 ): Promise<HeldRelease[]> {
   return await sql.readRows(
     `with held as (
@@ -75,8 +83,8 @@ export async function findHeldReleases(
      left join published_uploads old on old.account_id = $1 and old.id = held.upload_id
      join tracks t on t.account_id = $1 and t.release_id = $2 and not (t.delivered and $3 and t.id <> all($4))
      left join published_uploads own on own.account_id = $1 and own.id = t.upload_id
-     where t.isrc = held.isrc or t.upload_id = held.upload_id or own.pcm_sha256 = old.pcm_sha256
+     where held.release_id = $5 or t.isrc = held.isrc or t.upload_id = held.upload_id or own.pcm_sha256 = old.pcm_sha256
      order by id limit 100`,
-    [releaseId, undelivered, [...replaced]],
+    [releaseId, undelivered, [...replaced], replacedId ?? null],
   )
 }

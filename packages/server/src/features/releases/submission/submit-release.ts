@@ -13,6 +13,7 @@ import type { ReleaseDeliveries } from '../deliveries/change-deliveries.ts'
 import { checkAgain, contentOf, rewriteDraft } from '../drafts/write-draft.ts'
 import { toColumns } from '../model/release-document.ts'
 import { isWithOutlets, placedTracksOf, type ReleaseRecord, settledRevisionOf } from '../model/release-record.ts'
+import { claimCodes, lockReplacedOf, requireNotReplaced, takeCodes } from '../replacement/check-replacement.ts'
 import { applyTrigger, type ReleaseChange, recordEvent, stateConflict, systemActor } from '../status/change-release.ts'
 import { isUpdateWaiting, setReview } from '../status/review-state.ts'
 import { allowedTriggers, transition } from '../status/state-machine.ts'
@@ -44,14 +45,17 @@ export function releaseSubmitter(options: ReleaseSubmitterOptions): ReleaseSubmi
     async submit(change, release) {
       const { trx } = change
       await requireSubmittable(deliveries, change, release)
+      await lockReplacedOf(trx, release)
       // One submission per account at a time: two releases with one UPC would not see each other.
       await lockSubmissions(trx)
+      await requireNotReplaced(change)
       const replaced = await requireReplaceableAudio(trx, release, new Date(clock.now()))
       const assigned = await assigner.assign(trx, release)
       const complete = { ...release, ...assigned }
       const { findings, uploads } = await checkAgain(trx, checker, complete, { mayAssign: false })
       refuseErrors(findings)
       if (assigned.hasChanged) await rewriteDraft(trx, complete, contentOf(complete), uploads)
+      await claimCodes(trx, release)
       const digests = await freezeRevision(options, trx, { release: complete, uploads })
       change.state = { ...change.state, submittedAt: new Date(clock.now()), submitsItself: false }
       const isUpdate = isWithOutlets(change.state.status)
@@ -61,6 +65,7 @@ export function releaseSubmitter(options: ReleaseSubmitterOptions): ReleaseSubmi
       const held = await findHeldReleases(trx, release.id, {
         undelivered: isUpdate,
         replaced: replaced.map(({ trackId }) => trackId),
+        replacedId: release.document.replaces,
       })
       if (isUpdate && (held.length > 0 || (await isUpdateReviewed(trx, review, complete))))
         return waitForUpdateReview(change, complete, digests)
@@ -182,6 +187,7 @@ async function startDelivery(
   release: ReleaseRecord,
   started: StartedDelivery,
 ): Promise<void> {
+  await takeCodes(change, release)
   applyTrigger(change, 'start_delivery', { actor: systemActor })
   const firstDeliveredAt = change.state.firstDeliveredAt ?? new Date(clock.now())
   change.state = { ...change.state, firstDeliveredAt, approvedRevision: release.revision }
