@@ -45,6 +45,7 @@ export const spindleProgram: SpindleProgram = {
     uploads: 'Masters and covers',
     catalog: 'Everything delivered or drafted',
     recordings: 'Delivered audio with its ISRC',
+    'releases trash': 'Deleted drafts, which can be restored',
     analytics: 'Plays and listeners',
     reports: 'Reports of stores, and what they say',
     imports: 'Imported packages of DDEX ERN',

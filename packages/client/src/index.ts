@@ -69,6 +69,7 @@ export type {
   TakedownRequest,
   Track,
   TrackInput,
+  TrashedRelease,
   Upload,
   UploadKind,
   UploadListQuery,
@@ -115,6 +116,7 @@ export type { RecordingListQuery, Recordings } from './resources/recordings.ts'
 export type { Reference, Rules } from './resources/reference.ts'
 export type { Releases, ValidateOptions } from './resources/releases.ts'
 export type { Reports } from './resources/reports.ts'
+export type { Trash } from './resources/trash.ts'
 export type { BegunUpload, ImageOptions, UploadAnnouncement, Uploads } from './resources/uploads.ts'
 export type { ReleaseGoal, ReleaseWaitOptions } from './resources/wait-for-release.ts'
 export { Spindle, type SpindleOptions } from './spindle.ts'

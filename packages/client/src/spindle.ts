@@ -15,6 +15,7 @@ import { type Recordings, recordingsResource } from './resources/recordings.ts'
 import { type Reference, type Rules, referenceResource, rulesResource } from './resources/reference.ts'
 import { type Releases, releasesResource } from './resources/releases.ts'
 import { type Reports, reportsResource } from './resources/reports.ts'
+import { type Trash, trashResource } from './resources/trash.ts'
 import { type Uploads, uploadsResource } from './resources/uploads.ts'
 import { type Webhooks, webhooksResource } from './resources/webhooks.ts'
 import type { ApiPromise } from './transport/api-promise.ts'
@@ -50,6 +51,7 @@ export class Spindle {
   readonly keys: Keys
   readonly catalog: Catalog
   readonly recordings: Recordings
+  readonly trash: Trash
   /** What happens in the account: as it happens, and afterwards. */
   readonly events: Events
   readonly webhooks: Webhooks
@@ -88,6 +90,7 @@ export class Spindle {
     this.exports = exportsResource(call)
     this.catalog = catalogResource(call)
     this.recordings = recordingsResource(call)
+    this.trash = trashResource(call)
     this.analytics = analyticsResource(call)
     this.reports = reportsResource(call)
     this.integration = integrationResource(call)

@@ -129,6 +129,8 @@ const published = {
     'release.created',
     'release.updated',
     'release.deleted',
+    'release.restored',
+    'release.erased',
     'release.submitted',
     'release.withdrawn',
     'release.changes_discarded',

@@ -39,6 +39,7 @@ export type IdKind =
   | 'webhook'
   | 'message'
   | 'storeMessage'
+  | 'trashed'
   | 'import'
   | 'export'
   | 'report'

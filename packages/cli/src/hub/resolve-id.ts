@@ -115,6 +115,13 @@ const sources: Readonly<Record<IdKind, IdSource>> = {
         yield { id, name: `${purpose} to ${outlet}` }
     },
   },
+  trashed: {
+    prefix: 'rel',
+    command: 'spindle releases trash list',
+    async *list({ context: { client, signal } }) {
+      for await (const { id, title } of (await client()).trash.list(page, { signal })) yield { id, name: title }
+    },
+  },
 }
 
 /** More than fits on a screen; for an older one, use the whole id. */
@@ -152,7 +159,11 @@ const createMatcher =
     id.endsWith(letters) || (!isEnd && id.startsWith(`${prefix}_${letters}`))
 
 /** Where people use another word. */
-const kinds: Partial<Readonly<Record<IdKind, string>>> = { catalog: 'release', storeMessage: 'message' }
+const kinds: Partial<Readonly<Record<IdKind, string>>> = {
+  catalog: 'release',
+  storeMessage: 'message',
+  trashed: 'deleted draft',
+}
 
 const notFound = (text: string, kind: IdKind, command: string): CommandError =>
   new CommandError(`No ${kinds[kind] ?? kind} has an id that starts or ends with "${text}"`, {

@@ -37,6 +37,9 @@ const answers: Readonly<Record<string, WrittenAnswer>> = {
   [`GET ${ofRelease}/takedown/preview`]: { body: { outlets: [], planned: null } },
   [`POST ${ofRelease}/validate`]: { body: { findings: [], validation, suggestedType: 'single' } },
   [`GET ${ofRelease}/events`]: page,
+  [`GET ${music}/trash`]: page,
+  [`POST ${music}/trash/${release}/restore`]: draft,
+  [`DELETE ${music}/trash/${release}`]: { status: 204 },
   [`GET ${ofRelease}/deliveries`]: page,
   [`POST ${ofRelease}/deliveries/dlv_${ulid}/retry`]: {
     status: 202,
@@ -100,6 +103,7 @@ describe('commands that read', () => {
     [`uploads get upl_${ulid}`, `${distributor}/uploads/upl_${ulid}`],
     ['imports list --status refused', `${music}/imports?status=refused`],
     [`imports get imp_${ulid}`, `${music}/imports/imp_${ulid}`],
+    ['releases trash list', `${music}/trash`],
     ['reports list', `${distributor}/reports`],
     ['outlets list', `${music}/outlets`],
     ['rules list', `${music}/rules`],
@@ -133,6 +137,8 @@ describe('commands that write', () => {
     [`releases withdraw ${release} -y`, `POST ${ofRelease}/withdraw`, undefined],
     [`releases discard-changes ${release} --yes`, `POST ${ofRelease}/discard-changes`, undefined],
     [`releases delete ${release} --yes`, `DELETE ${ofRelease}`, undefined],
+    [`releases trash restore ${release}`, `POST ${music}/trash/${release}/restore`, undefined],
+    [`releases trash erase ${release} --yes`, `DELETE ${music}/trash/${release}`, undefined],
     [`releases takedown ${release} --reason Rights --yes`, `POST ${ofRelease}/takedown`, { reason: 'Rights' }],
     [
       `releases takedown ${release} --reason Rights --outlets blue,green --on 2026-12-31 --yes`,
@@ -163,6 +169,27 @@ describe('commands that write', () => {
     expect(await ask(line)).toMatchObject({ code: 0, asked: [{ call, body }] })
   })
 
+  it('erases each draft in the trash, and counts those that are gone meanwhile as not erased', async () => {
+    const other = `rel_${ulid.replace('01', '02')}`
+    const full = await startAnsweringHub({
+      [`GET ${music}/trash`]: {
+        body: { data: [{ id: release }, { id: other }], page: { nextCursor: null, hasMore: false } },
+      },
+      [`DELETE ${music}/trash/${release}`]: { status: 204 },
+      [`DELETE ${music}/trash/${other}`]: { status: 404, body: { status: 404, error: 'release_not_found' } },
+    })
+    const { code, stdout } = await runSpindle(['releases', 'trash', 'empty', '--yes', '--json'], {
+      hub: full,
+      key: 'spn_1',
+    })
+    expect({ code, answer: JSON.parse(stdout) }).toEqual({ code: 0, answer: { erased: 1 } })
+    expect(full.asked.map(({ call }) => call)).toEqual([
+      `GET ${music}/trash?limit=100`,
+      `DELETE ${music}/trash/${release}`,
+      `DELETE ${music}/trash/${other}`,
+    ])
+  })
+
   it('reads the version before an update, unless one is given', async () => {
     const { asked, code } = await ask(`releases update ${release} draft.yaml`)
     expect({ code, calls: asked.map(({ call }) => call) }).toEqual({
@@ -180,6 +207,8 @@ describe('commands that cannot ask before they destroy something', () => {
     [`releases withdraw ${release}`],
     [`releases discard-changes ${release}`],
     [`releases delete ${release}`],
+    [`releases trash erase ${release}`],
+    ['releases trash empty'],
     [`releases takedown ${release} --reason Rights`],
     [`releases takedown ${release} --cancel`],
     [`uploads delete upl_${ulid}`],

@@ -207,6 +207,14 @@ export const shownAnswers: Readonly<Record<string, WrittenAnswer>> = {
   }),
   [`GET ${ofRelease}`]: { body: { id: `rel_${ulid}`, status: 'draft', pendingRevision: null } },
   [`POST ${ofRelease}/submit`]: { body: submitted },
+  [`GET ${music}/trash`]: listOf({
+    id: `rel_${ulid}`,
+    title: 'Night Drive',
+    displayArtist: 'Mia Blue',
+    deletedAt: at,
+    expiresAt: '2026-05-31T08:00:00.000Z',
+    deletedBy: { type: 'user', id: 'usr_1', name: 'Ada' },
+  }),
   [`GET ${ofRelease}/events`]: listOf(event),
   [`GET ${ofRelease}/deliveries`]: listOf(refused, {
     ...refused,

@@ -107,6 +107,13 @@ describe('a terminal', () => {
       ],
     ],
     [
+      'releases trash list',
+      [
+        'ID                              TITLE        ARTIST    DELETED               UNTIL',
+        'rel_01JD3MZ6V8Q4W9X2K7N5T0RHYB  Night Drive  Mia Blue  2026-05-01 08:00:00Z  2026-05-31 08:00:00Z',
+      ],
+    ],
+    [
       `releases events rel_${ulid}`,
       [
         'AT                    EVENT                      OUTLET  REVISION  BY        REASON',

@@ -266,6 +266,8 @@ export const release = {
       'release.created': 'Draft created',
       'release.updated': 'Changed',
       'release.deleted': 'Deleted',
+      'release.restored': 'Restored from the trash',
+      'release.erased': 'Erased from the trash',
       'release.submitted': 'Submitted',
       'release.withdrawn': 'Withdrawn from review',
       'release.changes_discarded': 'Unsubmitted changes discarded',

@@ -26,6 +26,8 @@ export const releaseEventTypes = [
   'release.created',
   'release.updated',
   'release.deleted',
+  'release.restored',
+  'release.erased',
   'release.submitted',
   'release.withdrawn',
   'release.changes_discarded',

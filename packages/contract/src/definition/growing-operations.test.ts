@@ -12,6 +12,7 @@ it('names the operations that are refused while the disk is nearly full, and tho
     'submitRelease',
     'discardReleaseChanges',
     'cloneRelease',
+    'restoreRelease',
     'createLegacyRelease',
     'createImport',
     'createExport',

@@ -232,8 +232,9 @@ export const errorHelp = {
     action: 'Make another person an owner first.',
   },
   upload_in_use: {
-    meaning: 'A release or a downloadable export still uses this upload, so it cannot be deleted.',
-    action: 'Remove the upload from the releases first, or delete the export.',
+    meaning:
+      'A release, a deleted draft in the trash or a downloadable export still uses this upload, so it cannot be deleted.',
+    action: 'Remove the upload from the releases first, erase the deleted draft, or delete the export.',
   },
   preview_unavailable: {
     meaning: 'The upload is not analysed yet or was rejected, or you requested the wrong kind of preview.',

@@ -55,6 +55,9 @@ describe('the OpenAPI document', () => {
     ['GET', '/api/v1/music-distributor/releases/{releaseId}/takedown/preview', 'previewTakedown', ['apiKey']],
     ['DELETE', '/api/v1/music-distributor/releases/{releaseId}/takedown', 'cancelTakedown', ['apiKey']],
     ['POST', '/api/v1/music-distributor/releases/{releaseId}/clone', 'cloneRelease', ['apiKey']],
+    ['GET', '/api/v1/music-distributor/trash', 'listTrash', ['apiKey']],
+    ['POST', '/api/v1/music-distributor/trash/{releaseId}/restore', 'restoreRelease', ['apiKey']],
+    ['DELETE', '/api/v1/music-distributor/trash/{releaseId}', 'eraseTrashedRelease', ['apiKey']],
     ['GET', '/api/v1/music-distributor/releases/{releaseId}/events', 'listReleaseEvents', ['apiKey']],
     ['GET', '/api/v1/music-distributor/releases/{releaseId}/deliveries', 'listReleaseDeliveries', ['apiKey']],
     [

@@ -4,6 +4,7 @@ import { publishedImports } from './published-imports.ts'
 import { publishedMessages } from './published-messages.ts'
 import { publishedReports } from './published-reports.ts'
 import { publishedTakedowns } from './published-takedowns.ts'
+import { publishedTrash } from './published-trash.ts'
 import { publishedWebhooks } from './published-webhooks.ts'
 
 /** What clients rely on, written out: changing a line here changes the API. */
@@ -267,6 +268,7 @@ export const published = [
     statuses: [201],
     own: ['quota_exceeded', 'release_not_found'],
   },
+  ...publishedTrash,
   {
     id: 'listReleaseEvents',
     method: 'GET',

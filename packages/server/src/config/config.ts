@@ -88,6 +88,8 @@ export interface Config extends StorageSettings, DatabaseSettings, LedgerSetting
   readonly playsRetentionDays: number
   readonly playsExport: PlaysExport
   readonly contactRetentionDays: number
+  /** Deleted drafts can be restored for so many days. */
+  readonly trashDays: number
   readonly metricsToken: string | undefined
   readonly metricsPort: number | undefined
   /** Where traces go; undefined where there are none. */
@@ -215,6 +217,7 @@ function assemble(reader: Reader): Omit<Config, 'settings'> {
     serviceName: reader.text('SPINDLE_SERVICE_NAME') ?? 'spindle',
     integrationName: reader.text('SPINDLE_INTEGRATION_NAME') ?? 'distribution',
     playsPerMinute: reader.integer('SPINDLE_PLAYS_PER_MINUTE', 100, 1_000_000_000),
+    trashDays: reader.integer('SPINDLE_TRASH_DAYS', 1, 3_650),
     contactRetentionDays: reader.integer('SPINDLE_CONTACT_RETENTION_DAYS', 1, 3_650),
     ...ledger,
     playsRetentionDays: reader.integer('SPINDLE_PLAYS_RETENTION_DAYS', 1, 3_650),

@@ -341,6 +341,11 @@ export const settings = [
     help: 'Your own folder for these files, the same for all workers.',
     example: '/srv/spindle/plays',
   },
+  {
+    key: 'SPINDLE_TRASH_DAYS',
+    help: 'The number of days in which an account can restore a deleted draft. The days count from the deletion, with the value of that time.',
+    default: '30',
+  },
   { key: 'SPINDLE_CONTACT_RETENTION_DAYS', help: 'How long messages of the contact page are kept.', default: '365' },
   {
     key: 'SPINDLE_METRICS_TOKEN',

@@ -1,6 +1,7 @@
 import { choice, day, duration, flag, formerly, instant, pageOptions, text, texts } from '@spindle/command-line'
 import { releaseStatuses, releaseTypes } from '@spindle/contract/vocabulary'
 import { argument, defineCommand } from '../../command-line/define-command.ts'
+import { trashCommands } from './trash/trash-commands.ts'
 
 const releaseId = argument.id('release', 'Id of the release (rel_...)')
 const yes = flag('-y, --yes', 'Do not ask')
@@ -188,7 +189,7 @@ const writing = [
   }),
   defineCommand({
     name: 'releases clone',
-    summary: 'Copy a release into a new draft',
+    summary: 'Copy a release, or a deleted draft, into a new draft',
     operations: ['cloneRelease'],
     input: one,
     load: async () => (await import('./create-release.ts')).cloneRelease,
@@ -245,7 +246,7 @@ const acting = [
   }),
   defineCommand({
     name: 'releases delete',
-    summary: 'Delete a draft',
+    summary: 'Delete a draft; it can be restored from the trash until it expires',
     operations: ['deleteRelease'],
     input: confirmed,
     load: async () => (await import('./release-actions.ts')).deleteRelease,
@@ -259,4 +260,4 @@ const acting = [
   }),
 ]
 
-export const releaseCommands = [...looking, ...writing, ...acting]
+export const releaseCommands = [...looking, ...writing, ...acting, ...trashCommands]

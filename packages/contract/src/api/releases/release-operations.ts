@@ -7,6 +7,7 @@ import { Id, OneOf, PageOf, pageQuery, Text, Timestamp } from '../../schema/sche
 import { Type } from '../../schema/type.ts'
 import { ReleaseEvent } from './release-events.ts'
 import { takedownOperations } from './takedowns.ts'
+import { trashOperations } from './trash.ts'
 
 /** The operations of the Music Distributor API on releases. */
 
@@ -94,6 +95,8 @@ export const deleteRelease = defineOperation({
   method: 'DELETE',
   path: `${path}/{releaseId}`,
   summary: 'Delete a draft',
+  description:
+    'It moves to the trash, from which it can be restored until it expires. Its UPC, ISRCs and `externalId` are free, its uploads are kept.',
   params,
   responses: { 204: { schema: null, description: 'The draft was deleted' } },
   notFound: 'release_not_found',
@@ -167,7 +170,8 @@ export const cloneRelease = defineOperation({
   method: 'POST',
   path: `${path}/{releaseId}/clone`,
   summary: 'Copy a release into a new draft',
-  description: 'Identifiers that must stay unique (upc, grid, externalId) are not copied.',
+  description:
+    'Works in every status, and for deleted drafts in the trash. Identifiers that must stay unique (upc, grid, externalId) are not copied. Tracks keep their ISRCs, because the audio is the same.',
   params,
   responses: { 201: answer('The new draft') },
   notFound: 'release_not_found',
@@ -226,6 +230,7 @@ export const releaseOperations = [
   discardReleaseChanges,
   ...takedownOperations,
   cloneRelease,
+  ...trashOperations,
   listReleaseEvents,
   listReleaseDeliveries,
   retryDelivery,

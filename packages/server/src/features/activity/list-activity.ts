@@ -75,6 +75,8 @@ function parsePosition(after: string | undefined): readonly [event: string | und
 const turningPoints: readonly ReleaseEvent['type'][] = [
   'release.created',
   'release.deleted',
+  'release.restored',
+  'release.erased',
   'release.submitted',
   'release.withdrawn',
   'release.changes_discarded',

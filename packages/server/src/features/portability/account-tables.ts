@@ -49,6 +49,8 @@ export const accountTables: readonly AccountTable[] = [
   carried('replacements'),
   carried('release_revisions'),
   carried('release_events'),
+  carried('trashed_releases'),
+  carried('trashed_uploads'),
   left('review_claims', 'who of the operators looks at it'),
   carried('deliveries'),
   carried('delivery_tracks'),

@@ -39,6 +39,8 @@ import { fillUpcPool } from './submission/identifier-queries.ts'
 import { releaseSubmitter } from './submission/submit-release.ts'
 import { plannedTakedownJob } from './takedown/planned-takedowns.ts'
 import { takedowns } from './takedown/takedowns.ts'
+import { emptyTrashJob } from './trash/empty-trash.ts'
+import { releaseTrash } from './trash/release-trash.ts'
 
 export { endDeliveriesOfArrived, listOffered } from './deliveries/arrival-queries.ts'
 export type { FoundRelease, ReleaseDrafts } from './drafts/release-drafts.ts'
@@ -95,6 +97,7 @@ export interface ReleasesOptions {
     readonly reviewFreeMembers: readonly string[]
     readonly isrcPrefix: string | undefined
     readonly upcPool: readonly string[]
+    readonly trashDays: number
   }
 }
 
@@ -133,6 +136,7 @@ function releasesFeature(options: ReleasesOptions): Releases {
     clock,
     ids,
   })
+  const trash = releaseTrash({ checker, quotas, change: service.change, clock, ids, keptDays: config.trashDays })
   const reading = releaseReader(outlets)
   return {
     drafts: releaseDrafts(service),
@@ -150,12 +154,13 @@ function releasesFeature(options: ReleasesOptions): Releases {
       recheckHandler(database, service),
       ...deliveryJobs({ ...options, readUpload: options.storedUploads.content.read }),
       renewSearchJob({ database, log }),
+      emptyTrashJob({ database, clock, log, trash }),
       plannedTakedownJob({ database, clock, log, deliveries, change: service.change }),
     ],
     bind(http) {
       http.warmUp.add(documentValidator.compile)
       bindLegacyHeaders(http)
-      bindReleases(http, { service, reading, checker, takedowns: takingDown })
+      bindReleases(http, { service, reading, checker, takedowns: takingDown, trash })
       bindCatalog(http)
       bindRecordings(http)
     },

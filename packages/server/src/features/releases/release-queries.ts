@@ -262,21 +262,6 @@ export async function updateState(
   )
 }
 
-/** Keeps the id and the instant; everything else of the draft is deleted, and its uploads are free. */
-export async function eraseRelease(trx: TenantTransaction, releaseId: string): Promise<void> {
-  await trx.execute(
-    `with gone as (delete from tracks where account_id = $1 and release_id = $2),
-          words as (delete from release_search where owner_id = $1 and release_id = $2),
-          frozen as (delete from release_revisions where account_id = $1 and release_id = $2)
-     update releases
-     set deleted_at = now(), title = '', display_artist = null, label = null, upc = null, gtin14 = null,
-         external_id = null, cover_upload_id = null, document = '{}', findings = '[]', track_count = 0,
-         duration_ms = null, track_list = '[]', document_bytes = 0, planned_takedown = null, planned_takedown_at = null
-     where account_id = $1 and id = $2`,
-    [releaseId],
-  )
-}
-
 /** Written only if something changed: a check with the same result writes nothing. */
 export async function saveFindings(trx: TenantTransaction, releaseId: string, check: FindingColumns): Promise<void> {
   await trx.execute(

@@ -5,6 +5,7 @@ import {
   createRelease,
   deleteRelease,
   discardReleaseChanges,
+  eraseTrashedRelease,
   getRelease,
   listActivity,
   listReference,
@@ -12,10 +13,12 @@ import {
   listReleaseEvents,
   listReleases,
   listRules,
+  listTrash,
   previewTakedown,
   type ReferenceEntry,
   type ReferenceList,
   referenceData,
+  restoreRelease,
   retryDelivery,
   submitRelease,
   takedownRelease,
@@ -38,6 +41,8 @@ import type { ReleaseService } from './service.ts'
 import type { Caller } from './status/change-release.ts'
 import type { Takedowns } from './takedown/takedowns.ts'
 import { toTakedownPreview } from './takedown/to-api.ts'
+import { readTrash } from './trash/read-trash.ts'
+import type { ReleaseTrash } from './trash/release-trash.ts'
 
 interface Writing {
   readonly trx: TenantTransaction
@@ -58,9 +63,10 @@ export interface ReleaseRoutes {
   readonly reading: ReleaseReader
   readonly checker: Pick<Checker, 'findAssigned'>
   readonly takedowns: Pick<Takedowns, 'preview'>
+  readonly trash: ReleaseTrash
 }
 
-export function bindReleases(http: Http, { service, reading, checker, takedowns }: ReleaseRoutes): void {
+export function bindReleases(http: Http, { service, reading, checker, takedowns, trash }: ReleaseRoutes): void {
   const created = async (trx: TenantTransaction, releaseId: string) => ({
     ...(await reading.get(trx, releaseId)),
     location: `${http.config.publicUrl}${createRelease.path}/${releaseId}`,
@@ -89,13 +95,14 @@ export function bindReleases(http: Http, { service, reading, checker, takedowns 
     { bodyRules },
   )
   route(http, deleteRelease, async (input) => {
-    await service.remove(callerOf(input), input.params.releaseId, input.ifMatch)
+    await trash.move(callerOf(input), input.params.releaseId, input.ifMatch)
     return { body: undefined }
   })
   route(http, validateRelease, async (input) => ({
     body: await service.validate(callerOf(input), input.params.releaseId, input.query.outlet),
   }))
   bindTransitions(http, service, reading)
+  bindTrash(http, trash, reading)
   bindReads(http, reading)
   route(http, previewTakedown, async ({ tenant, params }) => ({
     body: toTakedownPreview(await takedowns.preview(tenant, params.releaseId)),
@@ -128,6 +135,18 @@ function bindTransitions(http: Http, service: ReleaseService, reading: ReleaseRe
     const { releaseId, deliveryId } = input.params
     await service.retryDelivery(callerOf(input), releaseId, deliveryId)
     return { body: await reading.getDelivery(input.trx, releaseId, deliveryId) }
+  })
+}
+
+function bindTrash(http: Http, trash: ReleaseTrash, reading: ReleaseReader): void {
+  route(http, listTrash, async ({ tenant, page }) => ({ page: await readTrash(tenant, page) }))
+  route(http, restoreRelease, async (input) => {
+    await trash.restore(callerOf(input), input.params.releaseId)
+    return reading.get(input.trx, input.params.releaseId)
+  })
+  route(http, eraseTrashedRelease, async (input) => {
+    await trash.erase(callerOf(input), input.params.releaseId)
+    return { body: undefined }
   })
 }
 

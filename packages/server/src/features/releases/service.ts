@@ -10,9 +10,8 @@ import { draftCreator, type LegacyAssetInput } from './drafts/create-draft.ts'
 import { discardChanges } from './drafts/discard-changes.ts'
 import { editDraft, type Update } from './drafts/edit-draft.ts'
 import { checkAgain, contentOf, rewriteDraft } from './drafts/write-draft.ts'
-import { requireRevision } from './model/release-etag.ts'
 import { pendingRevisionOf, type ReleaseRecord } from './model/release-record.ts'
-import { eraseRelease, lockRelease } from './release-queries.ts'
+import { lockRelease } from './release-queries.ts'
 import { giveCodesBack } from './replacement/check-replacement.ts'
 import {
   applyTrigger,
@@ -36,7 +35,6 @@ export interface ReleaseService {
   /** Returns the id of the new draft. */
   clone(caller: Caller, releaseId: string): Promise<string>
   update(caller: Caller, update: Update): Promise<void>
-  remove(caller: Caller, releaseId: string, ifMatch: string | undefined): Promise<void>
   /** With an outlet only what matters to it. Throws `release_not_found`, `invalid_parameter`. */
   validate(caller: Caller, releaseId: string, outlet?: string): Promise<ReleaseCheck>
   submit(caller: Caller, releaseId: string): Promise<void>
@@ -86,7 +84,6 @@ export function releaseService(options: ServiceOptions): ReleaseService {
     clone: async (caller, releaseId) => (await drafts.clone(caller, releaseId)).id,
     update: (caller, { releaseId, ...update }) =>
       change(caller, releaseId, (begun, release) => editDraft({ checker, quotas, ids, clock }, begun, release, update)),
-    remove: (caller, releaseId, ifMatch) => remove(change, caller, releaseId, ifMatch),
     validate({ trx }, releaseId, outlet) {
       if (outlet !== undefined) requireOutlet(outlets, outlet)
       return validate(checker, trx, releaseId, outlet)
@@ -123,19 +120,6 @@ async function withdraw(change: ReleaseChange): Promise<void> {
 
 const isEdited = (release: ReleaseRecord): boolean =>
   release.status === 'draft' || release.status === 'changes_requested' || pendingRevisionOf(release) !== null
-
-async function remove(
-  change: ChangeRelease,
-  caller: Caller,
-  releaseId: string,
-  ifMatch: string | undefined,
-): Promise<void> {
-  await change(caller, releaseId, (begun, release) => {
-    requireRevision(ifMatch, release.revision)
-    applyTrigger(begun, 'delete')
-  })
-  await eraseRelease(caller.trx, releaseId)
-}
 
 async function validate(
   checker: Checker,

@@ -257,6 +257,10 @@ export const logEvents = {
     meaning:
       'The words that find a release could not be written again after an upgrade; the hub repeats it each minute.',
   },
+  'releases.trash_not_emptied': {
+    levels: ['warn'],
+    meaning: 'A deleted draft could not be erased from the trash. The next run tries again.',
+  },
   'releases.upc_pool_code_invalid': { levels: ['warn'], meaning: 'A code of the UPC pool is wrong and is skipped.' },
   'reports.reading_failed': {
     levels: ['warn'],

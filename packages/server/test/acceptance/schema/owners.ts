@@ -62,6 +62,8 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
     'replacements',
     'review_claims',
     'tracks',
+    'trashed_releases',
+    'trashed_uploads',
     'upc_pool',
   ],
   'features/reports': ['report_cells', 'reports', 'set_aside_report_lines', 'unmatched_report_cells'],

@@ -29,7 +29,22 @@ export const pickForeign = (things: Things, random: Random): Foreign =>
   Object.fromEntries(Object.entries(things).map(([kind, values]) => [kind, random.pick(values)])) as Foreign
 
 /** In the same form as existing ids, so that they only differ in existence. */
-const kinds = ['acc', 'rel', 'trk', 'upl', 'key', 'dlv', 'evt', 'whk', 'whm', 'msg', 'imp', 'exp', 'rpt'] as const
+const kinds = [
+  'acc',
+  'rel',
+  'trashed',
+  'trk',
+  'upl',
+  'key',
+  'dlv',
+  'evt',
+  'whk',
+  'whm',
+  'msg',
+  'imp',
+  'exp',
+  'rpt',
+] as const
 
 export function inventForeign(like: Foreign, random: Random): Foreign {
   const idLike = (id: string): string => `${id.slice(0, 14)}${upperWord(random, 16)}`
@@ -102,9 +117,11 @@ const kindOfParameter: Readonly<Record<string, keyof Foreign>> = {
   reportId: 'rpt',
   isrc: 'isrc',
 }
-/** Both webhooks and stores have messages. */
-const kindOf = (name: string, { path }: Operation): keyof Foreign | undefined =>
-  name === 'messageId' && path.includes('/releases/') ? 'msg' : kindOfParameter[name]
+/** Both webhooks and stores have messages, and the trash has releases of its own. */
+const kindOf = (name: string, { path }: Operation): keyof Foreign | undefined => {
+  if (path.includes('/trash/')) return 'trashed'
+  return name === 'messageId' && path.includes('/releases/') ? 'msg' : kindOfParameter[name]
+}
 
 /** Operations whose parameters name nothing that belongs to an account. */
 const namesNothing = new Set(['listReference'])
@@ -160,6 +177,7 @@ const lists: readonly Shape[] = [
   list('listCatalog by label', ({ word }) => `/api/v1/distributor/catalog?label=${encodeURIComponent(word)}`),
   list('listCatalog by upc', ({ upc }) => `/api/v1/distributor/catalog?upc=${upc}&include=tracks,deliveries`),
   list('listCatalog by isrc', ({ isrc }) => `/api/v1/distributor/catalog?isrc=${isrc}&format=ndjson`),
+  list('listTrash by cursor', ({ cursor }) => `/api/v1/music-distributor/trash?cursor=${cursor}&count=true`),
   list('listRecordings by isrc', ({ isrc }) => `/api/v1/distributor/recordings?isrc=${isrc}&count=true`),
   list('listRecordings by release', ({ rel }) => `/api/v1/distributor/recordings?releaseId=${rel}&count=true`),
   list('listRecordings by word', ({ word }) => `/api/v1/distributor/recordings?query=${encodeURIComponent(word)}`),

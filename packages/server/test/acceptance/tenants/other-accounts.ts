@@ -46,7 +46,9 @@ export function testOtherAccounts(attempts: number): void {
 
     async function forget(shape: Shape, own: Inhabitant, { headers }: Heard): Promise<void> {
       if (!shape.creates || headers.location === undefined) return
-      await hub.json('DELETE', new URL(headers.location).pathname, { key: own.key })
+      const { pathname } = new URL(headers.location)
+      await hub.json('DELETE', pathname, { key: own.key })
+      await hub.json('DELETE', pathname.replace('/releases/', '/trash/'), { key: own.key })
     }
 
     // One draft of the intruder at a time: a second one with the same code would be a finding of its own.

@@ -27,6 +27,8 @@ export interface Inhabitant {
 export interface Things {
   readonly acc: readonly string[]
   readonly rel: readonly string[]
+  /** A draft in the trash. */
+  readonly trashed: readonly string[]
   readonly trk: readonly string[]
   readonly upl: readonly string[]
   readonly key: readonly string[]
@@ -130,6 +132,7 @@ async function createInhabitant(
     things: {
       acc: [account.accountId],
       rel: [live.id, draft.body.id, down.id],
+      trashed: [await trashDraft(hub, key, (await create(serial + 3, false, `${canary}-trashed`)).body.id)],
       trk: [live, draft.body, down].map(({ tracks }) => tracks[0].id),
       upl: [master, cover, open.uploadId],
       key: keyIds,
@@ -259,6 +262,11 @@ async function cursorsOf(
   return cursors
 }
 
+async function trashDraft(hub: TestHub, key: string, id: string): Promise<string> {
+  await hub.json('DELETE', `${releasesPath}/${id}`, { key })
+  return id
+}
+
 /** Everything that the account can read of its data; a difference between two reads means that it was changed. */
 export async function readEverything(
   hub: TestHub,
@@ -274,6 +282,7 @@ export async function readEverything(
     ]),
     ...things.upl.map((id) => `/api/v1/distributor/uploads/${id}`),
     ...things.imp.map((id) => `${importsPath}/${id}`),
+    '/api/v1/music-distributor/trash',
   ]
   const read: Record<string, unknown> = {}
   for (const path of paths) read[path] = (await hub.json('GET', path, { key })).body

@@ -10,6 +10,7 @@ import { findRelease } from '../release-queries.ts'
 import { findReplacedAudio } from '../replacement/replaced-audio.ts'
 import type { Caller } from '../status/change-release.ts'
 import { beginEventChain, chainHead } from '../status/event-chain.ts'
+import { findTrashed } from '../trash/trash-queries.ts'
 import { checkContent, countBytes, insertDraft, toFindingColumns } from './write-draft.ts'
 
 /** New drafts: from a document, from a legacy asset, from another release. */
@@ -53,9 +54,9 @@ export const draftCreator = (options: DraftCreatorOptions): DraftCreator => ({
     return createDraft(options, caller, { document, legacy: true })
   },
   async clone(caller, releaseId) {
-    const release = await findRelease(caller.trx, releaseId)
-    if (!release) throw new AppError('release_not_found')
-    const { upc: _upc, grid: _grid, externalId: _externalId, replaces: _replaces, ...members } = documentOf(release)
+    const original = (await findRelease(caller.trx, releaseId)) ?? (await findTrashed(caller.trx, releaseId))
+    if (!original) throw new AppError('release_not_found')
+    const { upc: _upc, grid: _grid, externalId: _externalId, replaces: _replaces, ...members } = documentOf(original)
     const tracks = members.tracks.map(({ id: _id, ...track }) => track)
     return createDraft(options, caller, { document: { ...members, tracks }, clonedFrom: releaseId })
   },

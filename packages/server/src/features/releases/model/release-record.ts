@@ -58,7 +58,10 @@ export interface TrackRecord {
 }
 
 /** The release as a person would write it, for rules and patches. */
-export const documentOf = ({ document, tracks }: Pick<ReleaseRecord, 'document' | 'tracks'>) => ({
+export const documentOf = ({
+  document,
+  tracks,
+}: Pick<ReleaseRecord, 'document'> & { readonly tracks: readonly Pick<TrackRecord, 'id' | 'document'>[] }) => ({
   ...document,
   tracks: tracks.map((track) => ({ id: track.id as `trk_${string}`, ...track.document })),
 })
