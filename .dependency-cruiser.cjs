@@ -74,7 +74,7 @@ const features = '^packages/server/src/features/([^/]+)/'
  */
 const floors = [
   ['accounts', 'console', 'contact', 'health', 'integration', 'live', 'media', 'nodes'],
-  ['people', 'uploads'],
+  ['parties', 'people', 'uploads'],
   ['auth', 'hub-identity', 'keys', 'outlets', 'plays', 'previews', 'webhooks'],
   ['backups', 'discovery', 'releases', 'reports'],
   ['activity', 'analytics', 'interchange', 'mcp', 'operator', 'portability'],

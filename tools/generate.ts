@@ -72,6 +72,7 @@ const requests = [
   { name: 'NewReport', comment: 'Body of `createReport`', schema: contract.NewReport },
   { name: 'ReportToPreview', comment: 'Body of `previewReport`', schema: contract.ReportToPreview },
   { name: 'NewWebhook', comment: 'Body of `createWebhook`', schema: contract.NewWebhook },
+  { name: 'NewParty', comment: 'Body of `createParty`', schema: contract.NewParty },
   { name: 'KeyRotation', comment: 'Body of `rotateKey`', schema: contract.rotateKey.body },
   { name: 'PlayEvent', comment: 'One listening event of `reportPlays`', schema: contract.PlayEvent },
   { name: 'ReleaseListQuery', comment: 'Query of `listReleases`', schema: contract.listReleases.query },
@@ -81,6 +82,7 @@ const requests = [
   { name: 'KeyListQuery', comment: 'Query of `listKeys`', schema: contract.listKeys.query },
   { name: 'CatalogQuery', comment: 'Query of `listCatalog`', schema: contract.listCatalog.query },
   { name: 'RecordingsQuery', comment: 'Query of `listRecordings`', schema: contract.listRecordings.query },
+  { name: 'NamedListQuery', comment: 'Query of lists that are searched by name', schema: contract.listParties.query },
   {
     name: 'AnalyticsQuery',
     comment: 'Query of `getMusicAnalytics` and `getDistributorAnalytics`',

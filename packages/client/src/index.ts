@@ -33,12 +33,16 @@ export type {
   LegacyReleaseInput,
   LiveEvent,
   MessageComparison,
+  NamedListQuery,
   NewApiKey,
   NewImport,
+  NewParty,
   NewReport,
   NewWebhook,
   Outlet,
   PageQuery,
+  Party,
+  PartyPatch,
   Permission,
   PlayEvent,
   PlaysReceipt,
@@ -112,6 +116,7 @@ export type { Keys } from './resources/keys.ts'
 export type { Legacy } from './resources/legacy-releases.ts'
 export type { AudioOptions } from './resources/media-headers.ts'
 export type { Outlets } from './resources/outlets.ts'
+export type { Parties, PartyListQuery } from './resources/parties.ts'
 export type { RecordingListQuery, Recordings } from './resources/recordings.ts'
 export type { Reference, Rules } from './resources/reference.ts'
 export type { Releases, ValidateOptions } from './resources/releases.ts'

@@ -11,6 +11,7 @@ import { type Integration, integrationResource } from './resources/integration.t
 import { type Keys, keysResource } from './resources/keys.ts'
 import { type Legacy, legacyResource } from './resources/legacy-releases.ts'
 import { type Outlets, outletsResource } from './resources/outlets.ts'
+import { type Parties, partiesResource } from './resources/parties.ts'
 import { type Recordings, recordingsResource } from './resources/recordings.ts'
 import { type Reference, type Rules, referenceResource, rulesResource } from './resources/reference.ts'
 import { type Releases, releasesResource } from './resources/releases.ts'
@@ -52,6 +53,7 @@ export class Spindle {
   readonly catalog: Catalog
   readonly recordings: Recordings
   readonly trash: Trash
+  readonly parties: Parties
   /** What happens in the account: as it happens, and afterwards. */
   readonly events: Events
   readonly webhooks: Webhooks
@@ -91,6 +93,7 @@ export class Spindle {
     this.catalog = catalogResource(call)
     this.recordings = recordingsResource(call)
     this.trash = trashResource(call)
+    this.parties = partiesResource(call)
     this.analytics = analyticsResource(call)
     this.reports = reportsResource(call)
     this.integration = integrationResource(call)

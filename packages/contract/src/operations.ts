@@ -6,6 +6,7 @@ import { integrationOperations } from './api/discovery/integration.ts'
 import { eventOperations } from './api/events.ts'
 import { exportOperations } from './api/exports.ts'
 import { keyOperations } from './api/keys.ts'
+import { partyOperations } from './api/parties.ts'
 import { ruleOperations } from './api/reference/list-rules.ts'
 import { outletOperations } from './api/reference/outlets.ts'
 import { referenceOperations } from './api/reference/reference.ts'
@@ -39,6 +40,7 @@ export const operations: readonly Operation[] = [
   ...webhookOperations,
   ...catalogOperations,
   ...recordingOperations,
+  ...partyOperations,
   ...summaryOperations,
   ...analyticsOperations,
   ...reportOperations,

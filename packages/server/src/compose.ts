@@ -19,6 +19,7 @@ import { media } from './features/media/index.ts'
 import { nodes } from './features/nodes/index.ts'
 import { operator } from './features/operator/index.ts'
 import { outletRecords, outlets } from './features/outlets/index.ts'
+import { parties } from './features/parties/index.ts'
 import { audit, people } from './features/people/index.ts'
 import { plays } from './features/plays/index.ts'
 import { keptForExports, portability } from './features/portability/index.ts'
@@ -57,6 +58,7 @@ export const features = [
   portability,
   media,
   previews,
+  parties,
   releases,
   outletRecords,
   storeAdapters,

@@ -43,6 +43,7 @@ export type IdKind =
   | 'import'
   | 'export'
   | 'report'
+  | 'party'
 
 /** An id, which may be given as tables shorten it. */
 export interface IdArgument extends ArgumentDefinition<string> {

@@ -10,6 +10,7 @@ import { keyCommands } from './keys/key-commands.ts'
 import { commandsCommand } from './list-commands.ts'
 import { mcpCommands } from './mcp/mcp-commands.ts'
 import { openCommands } from './open/open-commands.ts'
+import { partyCommands } from './parties/party-commands.ts'
 import { playCommands } from './plays/play-commands.ts'
 import { profileCommands } from './profiles/profile-commands.ts'
 import { recordingCommands } from './recordings/recording-commands.ts'
@@ -30,6 +31,7 @@ export const commands: readonly Command[] = [
   ...exportCommands,
   ...catalogCommands,
   ...recordingCommands,
+  ...partyCommands,
   ...analyticsCommands,
   ...reportCommands,
   ...keyCommands,

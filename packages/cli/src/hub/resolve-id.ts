@@ -83,6 +83,13 @@ const sources: Readonly<Record<IdKind, IdSource>> = {
       for await (const { id, source } of (await client()).reports.list(page, { signal })) yield { id, name: source }
     },
   },
+  party: {
+    prefix: 'pty',
+    command: 'spindle parties list',
+    async *list({ context: { client, signal } }) {
+      for await (const { id, name } of (await client()).parties.list(page, { signal })) yield { id, name }
+    },
+  },
   delivery: {
     prefix: 'dlv',
     command: 'spindle releases deliveries <release-id>',

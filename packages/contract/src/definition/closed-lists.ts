@@ -143,3 +143,8 @@ export const requestLimitScopes = ['caller', 'account'] as const
 export const referenceLists = ['genres', 'languages', 'territories', 'roles'] as const
 /** One of `referenceLists`. */
 export type ReferenceList = (typeof referenceLists)[number]
+
+/** Stores whose artist ids a party has. */
+export const partyStores = ['spotify', 'apple'] as const
+/** One of `partyStores`. */
+export type PartyStore = (typeof partyStores)[number]

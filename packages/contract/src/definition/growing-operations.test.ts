@@ -17,6 +17,7 @@ it('names the operations that are refused while the disk is nearly full, and tho
     'createImport',
     'createExport',
     'createReport',
+    'createParty',
   ]
   expect(answering('quota_exceeded').toSorted()).toEqual([...bounded, 'createWebhook'].toSorted())
   expect(answering('storage_full').toSorted()).toEqual([...bounded, 'reportPlays'].toSorted())

@@ -82,10 +82,14 @@ export type TitleInput = {
 
 /** One of `contributors`. */
 export type ContributorInput = {
-  /** Full name as displayed; ERN PartyName/FullName. At most 200 characters. */
-  name: string
-  /** main_artist, featured_artist, remixer, composer, lyricist, songwriter, producer, mixer, engineer, performer, conductor, orchestra, arranger, publisher, or ddex:<Role> from the DDEX lists. At most 80 characters. Example: `main_artist`. */
-  role: 'main_artist' | 'featured_artist' | 'remixer' | 'composer' | 'lyricist' | 'songwriter' | 'producer' | 'mixer' | 'engineer' | 'performer' | 'conductor' | 'orchestra' | 'arranger' | 'publisher' | `ddex:${string}`
+  /** Full name as displayed; ERN PartyName/FullName. Required without partyId. At most 200 characters. */
+  name?: string
+  /** main_artist, featured_artist, remixer, composer, lyricist, songwriter, producer, mixer, engineer, performer, conductor, orchestra, arranger, publisher, or ddex:<Role> from the DDEX lists. Default: the default roles of the party. At most 80 characters. Example: `main_artist`. */
+  role?: 'main_artist' | 'featured_artist' | 'remixer' | 'composer' | 'lyricist' | 'songwriter' | 'producer' | 'mixer' | 'engineer' | 'performer' | 'conductor' | 'orchestra' | 'arranger' | 'publisher' | `ddex:${string}`
+  /** Party of the account; name, names, partyIds and newAt are taken from it. Example: `pty_01JD3MZ6V8Q4W9X2K7N5T0RHYB`. */
+  partyId?: `pty_${string}`
+  /** Stores without a page of the artist. Not sent to outlets. At most 2. */
+  newAt?: ('spotify' | 'apple')[]
   /** Instruments of a performer; ERN InstrumentType. At most 30. */
   instruments?: string[]
   /** Identifiers of the person or group. */
@@ -756,6 +760,28 @@ export type NewWebhook = {
   description?: string
 }
 
+/** Body of `createParty`. */
+export type NewParty = {
+  /** Full name as displayed. At most 200 characters. Example: `Ada`. */
+  name: string
+  /** The name in other languages or scripts; ERN PartyName@LanguageAndScriptCode. At most 30. */
+  names?: NameInput[]
+  /** Name in law; writers are credited with it. At most 200 characters. Example: `Ada King`. */
+  legalName?: string
+  /** ISO 27729, 16 characters; the last one is checked. At most 40 characters. Example: `0000 0001 2103 2683`. */
+  isni?: string
+  /** IPI name number, 9 to 11 digits; the last two are checked. At most 40 characters. Example: `00052210040`. */
+  ipi?: string
+  /** Artist id or URI at Spotify. At most 100 characters. */
+  spotify?: string
+  /** Artist id at Apple Music. At most 100 characters. */
+  apple?: string
+  /** Stores at which the party has no page yet, so that an id cannot be given. At most 2. */
+  newAt?: ('spotify' | 'apple')[]
+  /** Roles of a contributor that names this party without a role. At most 10. */
+  defaultRoles?: ('main_artist' | 'featured_artist' | 'remixer' | 'composer' | 'lyricist' | 'songwriter' | 'producer' | 'mixer' | 'engineer' | 'performer' | 'conductor' | 'orchestra' | 'arranger' | 'publisher' | `ddex:${string}`)[]
+}
+
 /** Body of `rotateKey`. */
 export type KeyRotation = {
   /** How long the old key keeps working, in seconds. Example: `86400`. */
@@ -908,6 +934,18 @@ export type RecordingsQuery = {
   query?: string
   /** Id of a release: only recordings on it. At most 40 characters. */
   releaseId?: string
+}
+
+/** Query of lists that are searched by name. */
+export type NamedListQuery = {
+  /** Items per page. 1 to 100. Default `20`. */
+  limit?: number
+  /** page.nextCursor of the previous page. At most 512 characters. */
+  cursor?: string
+  /** true adds page.total. Default `false`. */
+  count?: boolean
+  /** Part of a name, or an identifier; case is ignored. At most 200 characters. */
+  query?: string
 }
 
 /** Query of `getMusicAnalytics` and `getDistributorAnalytics`. */

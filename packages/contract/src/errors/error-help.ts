@@ -190,6 +190,10 @@ export const errorHelp = {
     meaning: 'The account of the credential has delivered no recording with this ISRC.',
     action: 'List the recordings to find the ISRC.',
   },
+  party_not_found: {
+    meaning: 'The account of the credential has no party with this id. It may have been deleted.',
+    action: 'List the parties to find the id.',
+  },
   method_not_allowed: {
     meaning: 'The resource does not support this method. `Allow` lists the methods that it supports.',
     action: 'Use a method listed in `Allow`.',
@@ -218,6 +222,10 @@ export const errorHelp = {
   external_id_taken: {
     meaning: 'Another release of the account already has this `externalId`.',
     action: 'Find that release by its `externalId`, or choose a different value.',
+  },
+  party_in_use: {
+    meaning: 'Releases of the account name this party by its id. `detail` says how many.',
+    action: 'Take the id out of the contributors of these releases first.',
   },
   last_operator: {
     meaning: 'This person is the only operator of the hub.',

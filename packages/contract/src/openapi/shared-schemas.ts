@@ -13,6 +13,7 @@ import {
   rightsController,
   territories,
   trackAiUsage,
+  WrittenContributor,
 } from '../releases/release-parts.ts'
 import { deliveryStatuses, releaseStatuses } from '../releases/release-vocabulary.ts'
 import { CalendarDate, ClosedObject, Id, OneOf, Timestamp } from '../schema/schema.ts'
@@ -55,5 +56,7 @@ export const sharedSchemas: Readonly<Record<string, TSchema>> = {
   ReleaseStatus: OneOf(releaseStatuses, { description: 'Status of a release' }),
   DeliveryStatus: OneOf(deliveryStatuses, { description: 'Status of a release at an outlet' }),
   ...releaseParts(ClosedObject),
+  Contributor: WrittenContributor,
+  PartyId: Id('pty'),
   ...answeredParts,
 }

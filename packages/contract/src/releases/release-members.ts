@@ -19,6 +19,7 @@ import {
   Title,
   territories,
   trackAiUsage,
+  WrittenContributor,
   WrittenIdentifier,
 } from './release-parts.ts'
 import { compositions, explicitValues, releaseTypes } from './release-vocabulary.ts'
@@ -36,6 +37,14 @@ const contributors = (object: ObjectMaker) =>
     maxItems: 200,
     description: 'The artists and other contributors with their roles; ERN DisplayArtist and Contributor',
   })
+
+/** `contributors` of requests. */
+export const writtenContributors = Type.Optional(
+  Type.Array(WrittenContributor, {
+    maxItems: 200,
+    description: 'The artists and other contributors with their roles; ERN DisplayArtist and Contributor',
+  }),
+)
 
 /** Any text is taken, so that one that names no upload gets its own error, `upload_reference_unknown`, in any form. */
 export const UploadReference = (description: string) =>

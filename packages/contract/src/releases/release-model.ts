@@ -20,7 +20,7 @@ import { GoLive } from './go-live.ts'
 import { listed } from './listed-members.ts'
 import { PlannedTakedown } from './planned-takedown.ts'
 import { matchedMember, PendingRevision, Validation } from './release-listing.ts'
-import { ReleaseTypeSchema, releaseMembers, trackMembers, tracksOf } from './release-members.ts'
+import { ReleaseTypeSchema, releaseMembers, trackMembers, tracksOf, writtenContributors } from './release-members.ts'
 import { Explicitness, OpenObject, territories } from './release-parts.ts'
 import { explicitValues, releaseStatuses, reviewDecisions } from './release-vocabulary.ts'
 
@@ -28,12 +28,15 @@ import { explicitValues, releaseStatuses, reviewDecisions } from './release-voca
  * Release and track, as requests and as answers. Members that are not set are absent; read-only members always present.
  */
 
+const writtenTrack = { ...trackMembers(ClosedObject), contributors: writtenContributors }
+const writtenRelease = { ...releaseMembers(ClosedObject), contributors: writtenContributors }
+
 /** One recording as handed in (ERN SoundRecording). */
-export const TrackInput = ClosedObject(trackMembers(ClosedObject))
+export const TrackInput = ClosedObject(writtenTrack)
 export type TrackInput = requests.TrackInput
 
 /** A track as handed in with a change: `id` says which track of the release it is; without it the track is new. */
-export const TrackEdit = ClosedObject({ id: Type.Optional(Id('trk')), ...trackMembers(ClosedObject) })
+export const TrackEdit = ClosedObject({ id: Type.Optional(Id('trk')), ...writtenTrack })
 export type TrackEdit = requests.TrackEdit
 
 const minimal = {
@@ -48,7 +51,7 @@ const AudioChangeReason = (description: string) => Type.Optional(Text(1000, { de
 /** Body of `createRelease`. */
 export const ReleaseInput = ClosedObject(
   {
-    ...releaseMembers(ClosedObject),
+    ...writtenRelease,
     tracks: tracksOf(TrackInput),
     audioChangeReason: AudioChangeReason('Why an ISRC of the replaced release has other audio. Reviewers see it'),
     submit: Type.Optional(
@@ -62,12 +65,15 @@ export const ReleaseInput = ClosedObject(
 )
 export type ReleaseInput = requests.ReleaseInput
 
-/** A release after a change was merged into it. The result of every patch must be one. */
-export const ReleaseDocument = ClosedObject({ ...releaseMembers(ClosedObject), tracks: tracksOf(TrackEdit) })
+/** A release after a change was merged into it, with what its parties have. The result of every patch must be one. */
+export const ReleaseDocument = ClosedObject({
+  ...releaseMembers(ClosedObject),
+  tracks: tracksOf(ClosedObject({ id: Type.Optional(Id('trk')), ...trackMembers(ClosedObject) })),
+})
 export type ReleaseDocument = Static<typeof ReleaseDocument>
 
 const ReleaseChange = ClosedObject({
-  ...releaseMembers(ClosedObject),
+  ...writtenRelease,
   tracks: tracksOf(TrackEdit),
   audioChangeReason: AudioChangeReason(
     'Why the audio of a delivered track is replaced, or of an ISRC of the release in `replaces`; required with such audio. Reviewers see it. Ignored if no audio is replaced',

@@ -38,6 +38,7 @@ const idNames = {
   key: 'an API key',
   msg: 'a message',
   pky: 'a passkey',
+  pty: 'a party',
   rel: 'a release',
   rpt: 'a store report',
   ses: 'a session',

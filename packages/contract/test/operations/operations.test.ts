@@ -48,6 +48,9 @@ describe('the operations', () => {
       'deleteWebhook',
       'listCatalog',
       'getCatalogItem',
+      'getParty',
+      'updateParty',
+      'deleteParty',
     ])
   })
 

@@ -2,6 +2,7 @@ import { publishedCatalog } from './published-catalog.ts'
 import { publishedExports } from './published-exports.ts'
 import { publishedImports } from './published-imports.ts'
 import { publishedMessages } from './published-messages.ts'
+import { publishedParties } from './published-parties.ts'
 import { publishedReports } from './published-reports.ts'
 import { publishedTakedowns } from './published-takedowns.ts'
 import { publishedTrash } from './published-trash.ts'
@@ -355,6 +356,7 @@ export const published = [
   },
   ...publishedWebhooks,
   ...publishedCatalog,
+  ...publishedParties,
   {
     id: 'getSummary',
     method: 'GET',

@@ -3,6 +3,7 @@ import {
   getMusicAnalytics,
   listCatalog,
   listKeys,
+  listParties,
   listRecordings,
   listReleases,
   listUploads,
@@ -106,6 +107,20 @@ export const querySlips: readonly RequestSlips[] = [
         ['/query', 'max_length', 'Must have at most 200 characters, but has 240.'],
       ],
       ['no item on a page', { limit: 0 }, ['/limit', 'minimum', 'Must be at least 1.']],
+    ],
+  },
+  {
+    name: 'NamedListQuery',
+    schema: listParties.query,
+    valid: { query: 'Ada', limit: 100, count: true },
+    slips: [
+      ['too many on a page', { limit: 101 }, ['/limit', 'maximum', 'Must be at most 100.']],
+      ['no words to search for', { query: '' }, ['/query', 'min_length', 'Must not be empty.']],
+      [
+        'a name that is a text',
+        { query: 'Ada '.repeat(60) },
+        ['/query', 'max_length', 'Must have at most 200 characters, but has 240.'],
+      ],
     ],
   },
   {

@@ -23,6 +23,7 @@ const unspoken = new Set([
   'maxItems',
   'maxProperties',
   'propertyNames',
+  'uniqueItems',
 ])
 /** Their members are names chosen by the contract, not keywords. */
 const maps = new Set(['properties', '$defs'])

@@ -1,5 +1,5 @@
 import { checkCover, checkMaster } from '@spindle/client/suggest'
-import { type Finding, ReleaseInput } from '@spindle/contract'
+import { type Finding, fillCredits, type ReleaseDocument, ReleaseInput } from '@spindle/contract'
 import { checkValue } from '@spindle/contract/check'
 import { checkRelease, findingFrom, type UploadForRules, unusableFileRules } from '@spindle/contract/rules'
 import type { FileFinding } from '../deliver-events.ts'
@@ -23,7 +23,7 @@ export function checkPlan(plan: Plan, request: DeliverRequest, hub: HubSettings)
   const files = checkFiles(plan, request)
   const uploads = files.map(({ upload }): [string, UploadForRules] => [upload.id, { ...upload, findings: [] }])
   const metadata = checkRelease({
-    release: request,
+    release: fillCredits(request) as ReleaseDocument,
     legacy: false,
     uploads: new Map(uploads),
     context: {

@@ -74,4 +74,5 @@ const addRoles = (named: Contributors, others: Contributors): Contributors => {
 }
 
 /** Composers, lyricists and songwriters are all writers: one of them in the tags is an answer. */
-const kindOf = ({ role }: Contributors[number]): string => (writerRoles.includes(role) ? 'writer' : role)
+const kindOf = ({ role }: Contributors[number]): string =>
+  role !== undefined && writerRoles.includes(role) ? 'writer' : (role ?? '')

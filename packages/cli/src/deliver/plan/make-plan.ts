@@ -135,7 +135,7 @@ type Contributors = NonNullable<ReleaseMembers['contributors']>
 function creditTrack({ artists, writers }: TrackSuggestion, ofRelease: Contributors): Contributors | undefined {
   if (artists.length + writers.length === 0) return undefined
   const isArtist = ({ role }: Contributors[number]): boolean => role === 'main_artist'
-  const isWriter = ({ role }: Contributors[number]): boolean => writerRoles.includes(role)
+  const isWriter = ({ role }: Contributors[number]): boolean => role !== undefined && writerRoles.includes(role)
   return [
     ...(artists.length > 0 ? artists : ofRelease.filter(isArtist)),
     ...(writers.length > 0 ? writers : ofRelease.filter(isWriter)),

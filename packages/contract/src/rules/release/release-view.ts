@@ -1,6 +1,6 @@
 import type { ImageTechnical, Upload } from '../../api/uploads.ts'
 import type { DealFilter } from '../../releases/offers.ts'
-import type { ReleaseDocument, TrackEdit } from '../../releases/release-model.ts'
+import type { ReleaseDocument } from '../../releases/release-model.ts'
 import type { Contributor, Deal } from '../../releases/release-parts.ts'
 import type { CheckedRule } from '../define-rule.ts'
 import type { Finding, FindingOutlet } from '../finding.ts'
@@ -99,6 +99,9 @@ export interface StoreWishes {
 /** An outlet that receives releases in messages, which contain less than a release may. */
 export interface StoreForRules extends FindingOutlet, StoreWishes {}
 
+/** A track as stored: its contributors have names. */
+export type TrackForRules = ReleaseDocument['tracks'][number]
+
 /** What rules need beside the release: the day, the hub, and other releases of the account. */
 export interface RuleContext {
   /** `YYYY-MM-DD`, UTC. */
@@ -163,10 +166,10 @@ export const hasChosenOutlet = ({ release, context }: ReleaseForRules): boolean 
 export const storesOf = ({ release, context: { stores, askedOutlet } }: ReleaseForRules): readonly StoreForRules[] =>
   stores.filter(({ id }) => (askedOutlet === undefined ? (release.outlets?.includes(id) ?? true) : id === askedOutlet))
 
-const placedTracks = new WeakMap<ReleaseForRules, readonly Placed<TrackEdit>[]>()
+const placedTracks = new WeakMap<ReleaseForRules, readonly Placed<TrackForRules>[]>()
 
 /** The tracks in order, each with its pointer. Kept with the view: most rules use them, and a release may have 500. */
-export function tracksOf(view: ReleaseForRules): readonly Placed<TrackEdit>[] {
+export function tracksOf(view: ReleaseForRules): readonly Placed<TrackForRules>[] {
   const known = placedTracks.get(view)
   if (known) return known
   const placed = view.release.tracks.map((value, index) => ({ value, pointer: pointerTo('tracks', index) }))
@@ -191,7 +194,7 @@ export const declaresAi = (usage: Readonly<Record<string, string | undefined>> |
   Object.values(usage ?? {}).some((level) => level !== undefined && level !== 'undeclared')
 
 /** A track without contributors has those of the release. */
-export const contributorsOf = (view: ReleaseForRules, track: TrackEdit): readonly Contributor[] =>
+export const contributorsOf = (view: ReleaseForRules, track: TrackForRules): readonly Contributor[] =>
   track.contributors ?? view.release.contributors ?? []
 
 /** Every contributor where it is written, once. */
@@ -210,7 +213,7 @@ export const mainArtists = (contributors: readonly Contributor[]): readonly stri
   contributors.filter(({ role }) => role === 'main_artist' || role === 'ddex:MainArtist').map(({ name }) => name)
 
 /** What the analysis measured of a track's audio, once it has. */
-export const audioOf = (view: ReleaseForRules, track: TrackEdit) => {
+export const audioOf = (view: ReleaseForRules, track: TrackForRules) => {
   const technical = view.uploads.get(track.uploadId)?.technical
   return technical?.kind === 'audio' ? technical : undefined
 }

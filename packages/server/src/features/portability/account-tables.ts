@@ -42,7 +42,9 @@ const left = (name: string, why: string, more: Omit<AccountTable, 'name' | 'fate
 export const accountTables: readonly AccountTable[] = [
   left('account_usage', 'counted again where the rows arrive'),
   carried('uploads', { omits: ['receipt', 'writer_epoch'], changes: ['expires_at'] }),
+  carried('parties'),
   carried('releases'),
+  carried('release_parties'),
   carried('release_search', { owner: 'owner_id' }),
   carried('tracks'),
   carried('recordings'),

@@ -17,6 +17,8 @@ import { deliveryJobs } from './deliveries/delivery-jobs.ts'
 import { findRevision } from './deliveries/delivery-queries.ts'
 import { documentValidator } from './drafts/edit-draft.ts'
 import { type ReleaseDrafts, releaseDrafts } from './drafts/release-drafts.ts'
+import { renewDraftsJob } from './drafts/renew-draft.ts'
+import type { PartyHolder } from './drafts/resolve-parties.ts'
 import { bindLegacyHeaders } from './legacy-headers.ts'
 import type { RevisionContent } from './model/compare-revisions.ts'
 import { type ReleaseReader, releaseReader } from './reading/read-releases.ts'
@@ -89,6 +91,7 @@ export interface ReleasesOptions {
   /** Whether a restored hub still holds back all messages. */
   isHeld(): Promise<boolean>
   readonly quotas: Quotas
+  readonly parties: PartyHolder
   readonly clock: Clock
   readonly ids: Ids
   readonly log: Log
@@ -108,7 +111,7 @@ interface Recheck {
 const recheckJob = defineJob<Recheck>('recheckReleases')
 
 function releasesFeature(options: ReleasesOptions): Releases {
-  const { database, jobs, accounts, outlets, quotas, clock, ids, log, config } = options
+  const { database, jobs, accounts, outlets, quotas, parties, clock, ids, log, config } = options
   const checker = releaseChecker({
     clock,
     assignsIsrc: config.isrcPrefix !== undefined,
@@ -123,6 +126,7 @@ function releasesFeature(options: ReleasesOptions): Releases {
     quotas,
     clock,
     review: { mode: config.review, freeMembers: config.reviewFreeMembers },
+    parties,
   })
   const takingDown = takedowns({ clock, deliveries, outlets })
   const service = releaseService({
@@ -133,6 +137,7 @@ function releasesFeature(options: ReleasesOptions): Releases {
     accounts,
     outlets,
     quotas,
+    parties,
     clock,
     ids,
   })
@@ -153,6 +158,7 @@ function releasesFeature(options: ReleasesOptions): Releases {
     jobs: [
       recheckHandler(database, service),
       ...deliveryJobs({ ...options, readUpload: options.storedUploads.content.read }),
+      renewDraftsJob({ database, checker, parties, change: service.change }),
       renewSearchJob({ database, log }),
       emptyTrashJob({ database, clock, log, trash }),
       plannedTakedownJob({ database, clock, log, deliveries, change: service.change }),
@@ -224,6 +230,7 @@ export const releases = defineFeature({
     'storedUploads',
     'isHeld',
     'quotas',
+    'parties',
     'clock',
     'ids',
     'log',

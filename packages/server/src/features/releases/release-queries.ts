@@ -27,6 +27,8 @@ export interface ReleaseRow {
   /** Written in the same statement, so that a release is found as soon as it is stored. */
   readonly search: SearchDocument
   readonly tracks: readonly TrackRow[]
+  /** Ids of the parties that the document names. One that is unknown leaves no reference. */
+  readonly partyIds: readonly string[]
   /** The tracks for lists. */
   readonly trackList: string
   readonly durationMs: number | null
@@ -146,6 +148,7 @@ export async function insertRelease(
        returning id),
        words as (insert into release_search (owner_id, release_id, search, texts)
                  values ($1, $2, array_to_tsvector($28::text[]), $30)),
+       named as (${nameParties({ release: '$2', ids: '$31' })}),
        history as (${appendEvents({ release: '$2', events: '$29' })})
      insert into tracks (account_id, release_id, id, position, disc, number, title, isrc, upload_id, duration_ms, document)
      select $1, release.id, t.* from release, json_to_recordset($27) as t(${trackColumns})`,
@@ -163,9 +166,16 @@ export async function insertRelease(
       row.search.words,
       JSON.stringify(release.events),
       row.search.texts,
+      row.partyIds,
     ],
   )
 }
+
+/** `party_ids`, a view of parties: a document that was restored may name one that is gone. */
+const nameParties = ({ release, ids }: { readonly release: string; readonly ids: string }): string => `
+  insert into release_parties (account_id, release_id, party_id)
+  select p.account_id, ${release}, p.id from party_ids p where p.account_id = $1 and p.id = any(${ids}::text[])
+  on conflict do nothing`
 
 const upsertSearch = (words: string, texts: string): string => `
   insert into release_search as old (owner_id, release_id, search, texts)
@@ -198,7 +208,9 @@ export async function updateReleaseRow(
   )
   await trx.execute(
     `with given as (select * from json_to_recordset($3) as t(${trackColumns})),
-          gone as (delete from tracks where account_id = $1 and release_id = $2 and id not in (select id from given))
+          gone as (delete from tracks where account_id = $1 and release_id = $2 and id not in (select id from given)),
+          unnamed as (delete from release_parties where account_id = $1 and release_id = $2 and party_id <> all($4)),
+          named as (${nameParties({ release: '$2', ids: '$4' })})
      insert into tracks as old
        (account_id, release_id, id, position, disc, number, title, isrc, upload_id, duration_ms, document)
      select $1, $2, given.* from given
@@ -210,7 +222,7 @@ export async function updateReleaseRow(
              is distinct from
              (excluded.position, excluded.disc, excluded.number, excluded.title, excluded.isrc, excluded.upload_id,
               excluded.duration_ms, excluded.document)`,
-    [release.id, JSON.stringify(row.tracks)],
+    [release.id, JSON.stringify(row.tracks), row.partyIds],
   )
 }
 

@@ -9,8 +9,9 @@ import type { ReleaseDeliveries } from './deliveries/change-deliveries.ts'
 import { draftCreator, type LegacyAssetInput } from './drafts/create-draft.ts'
 import { discardChanges } from './drafts/discard-changes.ts'
 import { editDraft, type Update } from './drafts/edit-draft.ts'
+import { isEdited, renewDraft } from './drafts/renew-draft.ts'
+import type { PartyHolder } from './drafts/resolve-parties.ts'
 import { checkAgain, contentOf, rewriteDraft } from './drafts/write-draft.ts'
-import { pendingRevisionOf, type ReleaseRecord } from './model/release-record.ts'
 import { lockRelease } from './release-queries.ts'
 import { giveCodesBack } from './replacement/check-replacement.ts'
 import {
@@ -58,14 +59,15 @@ export interface ServiceOptions {
   readonly accounts: Pick<Accounts, 'findName'>
   readonly outlets: Pick<OutletsFeature, 'list'>
   readonly quotas: Quotas
+  readonly parties: PartyHolder
   readonly clock: Clock
   readonly ids: Ids
 }
 
 export function releaseService(options: ServiceOptions): ReleaseService {
-  const { checker, submission, deliveries, takedowns, accounts, outlets, quotas, clock, ids } = options
+  const { checker, submission, deliveries, takedowns, accounts, outlets, quotas, clock, ids, parties } = options
   const change = releaseChanger({ clock, ids })
-  const drafts = draftCreator({ checker, quotas, clock, ids, findAccountName: accounts.findName })
+  const drafts = draftCreator({ checker, quotas, clock, ids, parties, findAccountName: accounts.findName })
   const submit = (caller: Caller, releaseId: string): Promise<void> =>
     change(caller, releaseId, (begun, release) => submission.submit(begun, release))
   return {
@@ -83,12 +85,19 @@ export function releaseService(options: ServiceOptions): ReleaseService {
     },
     clone: async (caller, releaseId) => (await drafts.clone(caller, releaseId)).id,
     update: (caller, { releaseId, ...update }) =>
-      change(caller, releaseId, (begun, release) => editDraft({ checker, quotas, ids, clock }, begun, release, update)),
+      change(caller, releaseId, (begun, release) =>
+        editDraft({ checker, quotas, ids, clock, parties }, begun, release, update),
+      ),
     validate({ trx }, releaseId, outlet) {
       if (outlet !== undefined) requireOutlet(outlets, outlet)
       return validate(checker, trx, releaseId, outlet)
     },
-    withdraw: (caller, releaseId) => change(caller, releaseId, withdraw),
+    withdraw: (caller, releaseId) =>
+      change(caller, releaseId, async (begun, release) => {
+        withdraw(begun)
+        // Its parties may have changed while it waited.
+        await renewDraft({ checker, parties }, begun, release)
+      }),
     discardChanges: (caller, releaseId, ifMatch) =>
       change(caller, releaseId, (begun, release) => discardChanges({ checker, quotas }, begun, release, ifMatch)),
     takeDown: (caller, releaseId, { outlets, reason, on }) =>
@@ -118,8 +127,6 @@ async function withdraw(change: ReleaseChange): Promise<void> {
   withdrawUpdate(change)
 }
 
-const isEdited = (release: ReleaseRecord): boolean =>
-  release.status === 'draft' || release.status === 'changes_requested' || pendingRevisionOf(release) !== null
 
 async function validate(
   checker: Checker,

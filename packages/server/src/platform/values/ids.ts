@@ -26,6 +26,8 @@ export type IdPrefix =
   | 'whm'
   | 'imp'
   | 'exp'
+  | 'pty'
+  | 'lbl'
 
 /** A branded identifier such as `rel_01JD3MZ6V8Q4W9X2K7N5T0RHYB`. */
 export type Id<P extends IdPrefix> = `${P}_${string}`

@@ -13,6 +13,7 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
   'features/live': ['live_events'],
   'features/nodes': ['nodes'],
   'features/outlets': ['outlets', 'switched_outlets'],
+  'features/parties': ['parties'],
   'features/people': [
     'account_audit_events',
     'challenges',
@@ -56,6 +57,7 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
     'isrc_counters',
     'recordings',
     'release_events',
+    'release_parties',
     'release_revisions',
     'release_search',
     'releases',
@@ -75,6 +77,8 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
 
 /** Views that every feature may read, with the folder that maintains them. */
 export const publishedViews: Readonly<Record<string, string>> = {
+  party_ids: 'features/parties',
+  party_uses: 'features/releases',
   playable_tracks: 'features/releases',
   property_tracks: 'features/releases',
   published_open_deliveries: 'features/releases',

@@ -44,6 +44,7 @@ const kinds = [
   'imp',
   'exp',
   'rpt',
+  'pty',
 ] as const
 
 export function inventForeign(like: Foreign, random: Random): Foreign {
@@ -100,6 +101,8 @@ const bodies: Readonly<Record<string, unknown>> = {
   takedownRelease: { reason: 'taken over' },
   rotateKey: { overlapSeconds: 0 },
   createWebhook: { url: 'https://intruder.example/' },
+  createParty: { name: 'Intruder' },
+  updateParty: { name: 'Intruder' },
   updateWebhook: { url: 'https://intruder.example/' },
   rotateWebhookSecret: { overlapSeconds: 0 },
 }
@@ -116,6 +119,7 @@ const kindOfParameter: Readonly<Record<string, keyof Foreign>> = {
   exportId: 'exp',
   reportId: 'rpt',
   isrc: 'isrc',
+  partyId: 'pty',
 }
 /** Both webhooks and stores have messages, and the trash has releases of its own. */
 const kindOf = (name: string, { path }: Operation): keyof Foreign | undefined => {
@@ -181,6 +185,8 @@ const lists: readonly Shape[] = [
   list('listRecordings by isrc', ({ isrc }) => `/api/v1/distributor/recordings?isrc=${isrc}&count=true`),
   list('listRecordings by release', ({ rel }) => `/api/v1/distributor/recordings?releaseId=${rel}&count=true`),
   list('listRecordings by word', ({ word }) => `/api/v1/distributor/recordings?query=${encodeURIComponent(word)}`),
+  list('listParties by cursor', ({ cursor }) => `/api/v1/distributor/parties?cursor=${cursor}`),
+  list('listParties by word', ({ word }) => `/api/v1/distributor/parties?query=${encodeURIComponent(word)}&count=true`),
   ...['music-distributor', 'distributor'].flatMap((family) => [
     list(
       `${family} analytics of a release`,
@@ -215,6 +221,11 @@ const bodyShapes: readonly Shape[] = [
     method: 'PATCH',
     path: `${releases}/${own.things.rel[1]}`,
     body: { tracks: tracksOf(upl) },
+  })),
+  byKey('updateRelease with a foreign party', (own, { pty }) => ({
+    method: 'PATCH',
+    path: `${releases}/${own.things.rel[1]}`,
+    body: { contributors: [{ partyId: pty, role: 'main_artist' }] },
   })),
   byKey('updateRelease with a foreign cover', (own, { upl }) => ({
     method: 'PATCH',

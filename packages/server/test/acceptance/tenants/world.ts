@@ -40,6 +40,7 @@ export interface Things {
   readonly imp: readonly string[]
   readonly exp: readonly string[]
   readonly rpt: readonly string[]
+  readonly pty: readonly string[]
   readonly upc: readonly string[]
   readonly isrc: readonly string[]
   readonly externalId: readonly string[]
@@ -143,6 +144,7 @@ async function createInhabitant(
       imp: [await importMessage(hub, key, canary)],
       exp: [await exportAll(hub, bearer)],
       rpt: [await importReport(hub, key, { canary, isrc })],
+      pty: [await createParty(hub, key, canary)],
       upc: [gtin13(serial), gtin13(serial + 1)],
       isrc: [isrc],
       externalId: [`${canary}-${serial}`, `${canary}-${serial + 1}`],
@@ -152,6 +154,11 @@ async function createInhabitant(
       cursor: await cursorsOf(hub, { key, bearer, releaseId: live.id }),
     },
   }
+}
+
+async function createParty(hub: TestHub, key: string, canary: string): Promise<string> {
+  const body = { name: `${canary} artist`, legalName: canary }
+  return (await hub.json('POST', '/api/v1/distributor/parties', { key, body })).body.id
 }
 
 async function createKeys(hub: TestHub, bearer: string, canary: string): Promise<string[]> {

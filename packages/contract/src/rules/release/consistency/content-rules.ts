@@ -1,20 +1,27 @@
-import type { TrackEdit } from '../../../releases/release-model.ts'
 import type { Explicit } from '../../../releases/release-vocabulary.ts'
 import { defineRule, type Hit } from '../../define-rule.ts'
-import { audioOf, pointerTo, quote, type ReleaseForRules, type ReleaseRule, tracksOf } from '../release-view.ts'
+import {
+  audioOf,
+  pointerTo,
+  quote,
+  type ReleaseForRules,
+  type ReleaseRule,
+  type TrackForRules,
+  tracksOf,
+} from '../release-view.ts'
 
 /** The metadata of a track is consistent in itself, with its audio and with the release. */
 
 const durationToleranceMs = 1000
 
 const eachTrack =
-  (check: (track: TrackEdit, pointer: string, view: ReleaseForRules) => Hit | undefined) =>
+  (check: (track: TrackForRules, pointer: string, view: ReleaseForRules) => Hit | undefined) =>
   (view: ReleaseForRules): readonly Hit[] =>
     tracksOf(view).flatMap(({ value, pointer }) => check(value, pointer, view) ?? [])
 
-const hasNoWords = ({ instrumental, language }: TrackEdit): boolean => instrumental === true || language === 'zxx'
+const hasNoWords = ({ instrumental, language }: TrackForRules): boolean => instrumental === true || language === 'zxx'
 
-const words = (track: TrackEdit, pointer: string): Hit | undefined => {
+const words = (track: TrackForRules, pointer: string): Hit | undefined => {
   if (!hasNoWords(track)) return undefined
   const without = track.instrumental === true ? 'is instrumental' : 'has the language zxx (no lyrics)'
   const name = quote(track.title)

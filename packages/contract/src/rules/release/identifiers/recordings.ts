@@ -1,7 +1,13 @@
 import { parseIsrc } from '../../../codes/identifiers.ts'
-import type { TrackEdit } from '../../../releases/release-model.ts'
 import type { Hit } from '../../define-rule.ts'
-import { type KnownRecording, quote, type ReleaseForRules, tracksOf, type UploadForRules } from '../release-view.ts'
+import {
+  type KnownRecording,
+  quote,
+  type ReleaseForRules,
+  type TrackForRules,
+  tracksOf,
+  type UploadForRules,
+} from '../release-view.ts'
 
 /** The tracks of a release as recordings: the digest of the samples says which tracks are the same recording. */
 
@@ -22,7 +28,7 @@ export interface Recording extends TrackAudio {
 }
 
 export function trackAudioOf(
-  { isrc, uploadId }: Pick<TrackEdit, 'isrc' | 'uploadId'>,
+  { isrc, uploadId }: Pick<TrackForRules, 'isrc' | 'uploadId'>,
   uploads: ReadonlyMap<string, Pick<UploadForRules, 'technical'>>,
 ): TrackAudio {
   const technical = uploads.get(uploadId)?.technical

@@ -1,4 +1,3 @@
-import type { TrackEdit } from '../../../releases/release-model.ts'
 import { writerRoles } from '../../../releases/release-vocabulary.ts'
 import { defineRule, type Hit } from '../../define-rule.ts'
 import {
@@ -8,6 +7,7 @@ import {
   quote,
   type ReleaseForRules,
   type ReleaseRule,
+  type TrackForRules,
   tracksOf,
 } from '../release-view.ts'
 
@@ -15,7 +15,7 @@ import {
 
 /** One hit at `member` of each track for which `isMissing` is true. */
 const eachTrack =
-  (member: string, what: string, isMissing: (track: TrackEdit, view: ReleaseForRules) => boolean) =>
+  (member: string, what: string, isMissing: (track: TrackForRules, view: ReleaseForRules) => boolean) =>
   (view: ReleaseForRules): readonly Hit[] =>
     tracksOf(view)
       .filter(({ value }) => isMissing(value, view))

@@ -4,9 +4,7 @@ import {
   type ImportIssue,
   parseIsrc,
   type ReleaseDocument,
-  type ReleaseInput,
   referenceData,
-  type TrackInput,
 } from '@spindle/contract'
 import type { TrackOffer } from '../../interchange/index.ts'
 import type { ReadMessage, ReadRelease, ReadTrack } from '../reader/reading.ts'
@@ -17,9 +15,9 @@ import { findOffer, listUnsaidOfTrack, type Offered, trackOfferFinder } from './
  * cannot express stays as it is in the release. Only these functions decide that.
  */
 
-type Track = Omit<TrackInput, 'uploadId'>
-type Members = Omit<ReleaseInput, 'tracks' | 'submit'>
 type Known = ReleaseDocument['tracks'][number]
+type Track = Omit<Known, 'id' | 'uploadId'>
+type Members = Omit<ReleaseDocument, 'tracks'>
 
 export interface WrittenRelease {
   readonly members: Members

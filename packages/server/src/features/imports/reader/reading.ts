@@ -1,4 +1,4 @@
-import type { ReleaseInput, TrackInput } from '@spindle/contract'
+import type { ReleaseDocument } from '@spindle/contract'
 
 /** The result of the message reader. It was computed from untrusted bytes: the caller validates it first. */
 
@@ -28,7 +28,10 @@ export interface ReadFile {
 type Carried<T, Left extends string> = Omit<T, Left | 'uploadId'>
 
 export interface ReadTrack {
-  readonly members: Carried<TrackInput, 'number' | 'durationMs' | 'territories' | 'restrictions' | 'availability'>
+  readonly members: Carried<
+    ReleaseDocument['tracks'][number],
+    'id' | 'number' | 'durationMs' | 'territories' | 'restrictions' | 'availability'
+  >
   readonly file: ReadFile
   /** The length; null if the message does not state it. */
   readonly seconds: number | null
@@ -52,7 +55,7 @@ export interface ReadTerms {
 
 export interface ReadRelease {
   /** `genre` and `subgenre` are names here. */
-  readonly members: Carried<Omit<ReleaseInput, 'submit'>, 'tracks' | 'deals' | 'territories' | 'coverUploadId'>
+  readonly members: Carried<ReleaseDocument, 'tracks' | 'deals' | 'territories' | 'coverUploadId'>
   readonly tracks: readonly ReadTrack[]
   readonly cover: ReadFile | null
   /** Each list of terms once: most tracks of a release have the same terms. */

@@ -11,6 +11,7 @@ import { findReplacedAudio } from '../replacement/replaced-audio.ts'
 import type { Caller } from '../status/change-release.ts'
 import { beginEventChain, chainHead } from '../status/event-chain.ts'
 import { findTrashed } from '../trash/trash-queries.ts'
+import { type PartyHolder, partyIdsOf, resolveParties } from './resolve-parties.ts'
 import { checkContent, countBytes, insertDraft, toFindingColumns } from './write-draft.ts'
 
 /** New drafts: from a document, from a legacy asset, from another release. */
@@ -43,6 +44,7 @@ export interface DraftCreatorOptions {
   readonly clock: Clock
   readonly ids: Ids
   readonly findAccountName: Accounts['findName']
+  readonly parties: PartyHolder
 }
 
 export const draftCreator = (options: DraftCreatorOptions): DraftCreator => ({
@@ -63,7 +65,7 @@ export const draftCreator = (options: DraftCreatorOptions): DraftCreator => ({
 })
 
 interface NewDraft {
-  readonly document: ReleaseDocument
+  readonly document: Omit<ReleaseInput, 'submit'> | ReleaseDocument
   readonly legacy?: boolean
   readonly clonedFrom?: string
   readonly audioChangeReason?: string | undefined
@@ -71,11 +73,13 @@ interface NewDraft {
 
 /** Checked first and written once. */
 async function createDraft(
-  { checker, quotas, clock, ids }: DraftCreatorOptions,
+  { checker, quotas, clock, ids, parties }: DraftCreatorOptions,
   { trx, actor }: Caller,
   draft: NewDraft,
 ): Promise<CreatedDraft> {
-  const { document: given, legacy = false, clonedFrom } = draft
+  const { document: written, legacy = false, clonedFrom } = draft
+  // A copy may name parties that are gone: it has their values.
+  const given = await resolveParties(parties, trx, written, clonedFrom === undefined ? [] : partyIdsOf(written))
   const id = ids.make('rel')
   const { tracks, ...document } = normaliseDocument(given)
   const content = { document, tracks: placeTracks(tracks, () => ids.make('trk')) }

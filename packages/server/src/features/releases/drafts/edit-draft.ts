@@ -20,6 +20,7 @@ import { findReplacedAudio } from '../replacement/replaced-audio.ts'
 import { applyTrigger, type ReleaseChange, recordEvent } from '../status/change-release.ts'
 import { isUpdateWaiting, withdrawUpdate } from '../status/review-state.ts'
 import { findLockedCodes } from './locked-fields.ts'
+import { type PartyHolder, partyIdsOf, resolveParties } from './resolve-parties.ts'
 import { requireTrackIds } from './track-ids.ts'
 import { type Content, checkContent, contentOf, countBytes, keepFindings, rewriteDraft } from './write-draft.ts'
 
@@ -39,11 +40,12 @@ export interface EditOptions {
   readonly quotas: Pick<Quotas, 'requireQuota'>
   readonly ids: Ids
   readonly clock: Clock
+  readonly parties: PartyHolder
 }
 
 /** Merges the patch, validates the whole result, and writes it as the next revision. */
 export async function editDraft(
-  { checker, quotas, ids, clock }: EditOptions,
+  { checker, quotas, ids, clock, parties }: EditOptions,
   change: ReleaseChange,
   release: ReleaseRecord,
   { patch: { audioChangeReason, ...patch }, ifMatch }: Pick<Update, 'patch' | 'ifMatch'>,
@@ -54,9 +56,11 @@ export async function editDraft(
   // An edited release must be submitted by the account: it is no longer what was to be submitted automatically.
   change.state = { ...change.state, submitsItself: false }
   if (isUpdateWaiting(change)) withdrawUpdate(change)
-  const merged = applyMergePatch(documentOf(release), withoutComposedArtist(release, patch))
-  documentValidator.body(merged)
-  const after = normaliseDocument(merged as ReleaseDocument)
+  const before = documentOf(release) as ReleaseDocument
+  const merged = applyMergePatch(before, withoutComposedArtist(release, patch)) as ReleaseDocument
+  const resolved = await resolveParties(parties, change.trx, merged, partyIdsOf(before))
+  documentValidator.body(resolved)
+  const after = normaliseDocument(resolved)
   requireTrackIds(release, after)
   const { tracks, ...document } = after
   const content = { document, tracks: placeTracks(tracks, () => ids.make('trk')) }

@@ -1,4 +1,4 @@
-import { applyMergePatch, type ReleaseDocument } from '@spindle/contract'
+import { applyMergePatch, fillCredits, type ReleaseDocument } from '@spindle/contract'
 import { checkWrittenValues } from '@spindle/contract/rules'
 import type { BodyRules, PartOfBody } from '../../../http/requests/body-rules.ts'
 import type { Clock } from '../../../platform/clock.ts'
@@ -25,11 +25,12 @@ export const releaseBodyRules = (clock: Clock): BodyRules => ({
 const placeholders = { title: 'Untitled', uploadId: 'upl_00000000000000000000000000' } as const
 
 function completeTracks(body: object): object {
-  const { tracks } = body as { readonly tracks?: unknown }
-  if (!Array.isArray(tracks)) return body
+  const credited = fillCredits(body)
+  const { tracks } = credited as { readonly tracks?: unknown }
+  if (!Array.isArray(tracks)) return credited
   const complete = (track: unknown): unknown =>
     typeof track === 'object' && track !== null && !Array.isArray(track) ? { ...placeholders, ...track } : track
-  return { ...body, tracks: tracks.map(complete) }
+  return { ...credited, tracks: tracks.map(complete) }
 }
 
 /** In a patch, null removes a member (RFC 7396). */

@@ -10,6 +10,7 @@ import type { ReplacedTrack } from '../audio/replaced-tracks.ts'
 import { forgetRecordings, keepRecordings } from '../check/recording-queries.ts'
 import type { Checker } from '../check/release-checker.ts'
 import type { ReleaseDeliveries } from '../deliveries/change-deliveries.ts'
+import { type PartyHolder, renewParties } from '../drafts/resolve-parties.ts'
 import { checkAgain, contentOf, rewriteDraft } from '../drafts/write-draft.ts'
 import { toColumns } from '../model/release-document.ts'
 import { isWithOutlets, placedTracksOf, type ReleaseRecord, settledRevisionOf } from '../model/release-record.ts'
@@ -37,6 +38,7 @@ export interface ReleaseSubmitterOptions {
   readonly quotas: Pick<Quotas, 'requireQuotaRoughly'>
   readonly clock: Clock
   readonly review: ReviewPolicy
+  readonly parties: PartyHolder
 }
 
 export function releaseSubmitter(options: ReleaseSubmitterOptions): ReleaseSubmitter {
@@ -50,11 +52,14 @@ export function releaseSubmitter(options: ReleaseSubmitterOptions): ReleaseSubmi
       await lockSubmissions(trx)
       await requireNotReplaced(change)
       const replaced = await requireReplaceableAudio(trx, release, new Date(clock.now()))
-      const assigned = await assigner.assign(trx, release)
+      // A revision that is frozen already stays as it is, also for another outlet.
+      const isFrozen = settledRevisionOf(change.state) === release.revision
+      const renewed = isFrozen ? undefined : await renewParties(options.parties, trx, release)
+      const assigned = await assigner.assign(trx, { ...release, ...renewed })
       const complete = { ...release, ...assigned }
       const { findings, uploads } = await checkAgain(trx, checker, complete, { mayAssign: false })
       refuseErrors(findings)
-      if (assigned.hasChanged) await rewriteDraft(trx, complete, contentOf(complete), uploads)
+      if (renewed || assigned.hasChanged) await rewriteDraft(trx, complete, contentOf(complete), uploads)
       await claimCodes(trx, release)
       const digests = await freezeRevision(options, trx, { release: complete, uploads })
       change.state = { ...change.state, submittedAt: new Date(clock.now()), submitsItself: false }

@@ -1,0 +1,66 @@
+import { choices, flag, pageOptions, text, texts } from '@spindle/command-line'
+import { partyStores } from '@spindle/contract/vocabulary'
+import { argument, defineCommand } from '../../command-line/define-command.ts'
+
+const partyId = argument.id('party', 'Id of the party (pty_...)')
+
+const members = {
+  legalName: text('--legal-name <name>', 'Name in law, with which writers are credited'),
+  isni: text('--isni <isni>', 'ISNI, 16 characters'),
+  ipi: text('--ipi <number>', 'IPI name number'),
+  spotify: text('--spotify <id>', 'Artist id or URI at Spotify'),
+  apple: text('--apple <id>', 'Artist id at Apple Music'),
+  newAt: choices('--new-at <stores>', 'Stores at which there is no artist page yet', partyStores),
+  roles: texts('--roles <list>', 'Roles of a contributor that names this party without a role'),
+}
+
+export const create = { arguments: { name: argument.one('Full name as displayed') }, options: members }
+export const list = {
+  options: { query: text('--query <words>', 'Part of a name, or an identifier'), ...pageOptions },
+}
+export const one = { arguments: { partyId } }
+export const update = { arguments: { partyId }, options: { name: text('--name <name>', 'Full name'), ...members } }
+export const remove = { arguments: { partyId }, options: { yes: flag('-y, --yes', 'Do not ask') } }
+
+export const partyCommands = [
+  defineCommand({
+    name: 'parties create',
+    summary: 'Enter an artist, writer or company once',
+    description: 'Contributors of a release name it with `partyId` and take names and identifiers from it.',
+    examples: ['spindle parties create "Ada" --legal-name "Ada King" --ipi 00052210040 --roles main_artist,composer'],
+    operations: ['createParty'],
+    input: create,
+    load: async () => (await import('./change-party.ts')).createParty,
+  }),
+  defineCommand({
+    name: 'parties list',
+    summary: 'List parties, newest first',
+    examples: ['spindle parties list --query ada'],
+    operations: ['listParties'],
+    input: list,
+    load: async () => (await import('./show-parties.ts')).listParties,
+  }),
+  defineCommand({
+    name: 'parties get',
+    summary: 'Show one party',
+    operations: ['getParty'],
+    input: one,
+    load: async () => (await import('./show-parties.ts')).getParty,
+  }),
+  defineCommand({
+    name: 'parties update',
+    summary: 'Change a party, and with it the drafts that name it',
+    description: 'An empty value removes a member. What was submitted keeps its copy.',
+    examples: ['spindle parties update pty_01JD3MZ6V8Q4W9X2K7N5T0RHYB --spotify "" --new-at spotify'],
+    operations: ['updateParty'],
+    input: update,
+    load: async () => (await import('./change-party.ts')).updateParty,
+  }),
+  defineCommand({
+    name: 'parties delete',
+    summary: 'Delete a party that no release names',
+    operations: ['deleteParty'],
+    input: remove,
+    load: async () => (await import('./change-party.ts')).deleteParty,
+  }),
+]

@@ -1,0 +1,46 @@
+import type { Party } from '@spindle/client'
+import type { CommandHandler } from '../../command-line/define-command.ts'
+import { formatTable } from '../../output/format-table.ts'
+import { listing, showing } from '../operation-handlers.ts'
+import type { list, one } from './party-commands.ts'
+
+export const listParties: CommandHandler<typeof list> = listing(
+  ({ parties }, query, options) => parties.list(query, options),
+  {
+    empty: ({ query }) =>
+      query === undefined
+        ? 'There are no parties. Create one with: spindle parties create <name>'
+        : 'No party has this name or identifier.',
+    columns: [
+      ['id', ({ id }) => id, 'id'],
+      ['name', ({ name }) => name, 'text'],
+      ['legal name', ({ legalName }) => legalName, 'extra text'],
+      ['isni', ({ isni }) => isni, 'extra'],
+      ['ipi', ({ ipi }) => ipi, 'extra'],
+      ['releases', ({ releaseCount }) => String(releaseCount)],
+    ],
+  },
+)
+
+export const getParty: CommandHandler<typeof one> = showing(
+  ({ parties }, { partyId }, options) => parties.get(partyId, options),
+  (party, { columns }) => formatParty(party, columns),
+)
+
+export function formatParty(party: Party, columns: number): readonly string[] {
+  const names = party.names.map(({ language, name }) => `${name} (${language})`)
+  const facts = Object.entries({
+    ...party,
+    names: names.join(', '),
+    newAt: party.newAt.join(', '),
+    defaultRoles: party.defaultRoles.join(', '),
+  })
+  return formatTable(
+    [
+      ['', ([name]) => name],
+      ['', ([, value]) => String(value), 'text'],
+    ],
+    facts.filter(([, value]) => value !== null && value !== ''),
+    { header: false, columns },
+  )
+}

@@ -1,0 +1,36 @@
+import type { NamedListQuery, NewParty, Party, PartyPatch } from '@spindle/contract'
+import type { OperationCaller } from '../operations/call-operation.ts'
+import type { AllowUndefined, Result } from '../operations/endpoints.ts'
+import { operationMethods } from '../operations/operation-methods.ts'
+import type { List } from '../operations/paged-list.ts'
+import type { ApiPromise } from '../transport/api-promise.ts'
+import type { RequestOptions } from '../transport/transport.ts'
+
+/** The query of `parties.list`. */
+export type PartyListQuery = AllowUndefined<NamedListQuery>
+
+/** Artists, writers and companies, each entered once: contributors of releases name them with `partyId`. */
+export interface Parties {
+  /** Makes a party. */
+  create(body: NewParty, options?: RequestOptions): ApiPromise<Party>
+  /** Parties, newest first; `query` finds parts of names, and identifiers. */
+  list(query?: PartyListQuery, options?: RequestOptions): List<Result<'listParties'>>
+  /** One party, with the number of releases that name it. */
+  get(partyId: string, options?: RequestOptions): ApiPromise<Party>
+  /** Changes a party; drafts that name it follow within seconds. */
+  update(partyId: string, patch: AllowUndefined<PartyPatch>, options?: RequestOptions): ApiPromise<Party>
+  /** Deletes a party that no release names. */
+  delete(partyId: string, options?: RequestOptions): ApiPromise<undefined>
+}
+
+/** `client.parties`. */
+export const partiesResource = (call: OperationCaller): Parties => ({
+  ...operationMethods<Omit<Parties, 'update'>>(call, {
+    create: 'createParty',
+    list: 'listParties',
+    get: 'getParty',
+    delete: 'deleteParty',
+  }),
+  // JSON leaves out what is undefined.
+  update: (partyId, patch, options) => call('updateParty', { params: { partyId }, body: patch as PartyPatch }, options),
+})

@@ -1,0 +1,48 @@
+/** The operations on parties, for `published-operations.ts`. */
+export const publishedParties = [
+  {
+    id: 'createParty',
+    method: 'POST',
+    path: '/api/v1/distributor/parties',
+    auth: 'apiKey',
+    needs: 'music:write',
+    statuses: [201],
+    own: ['quota_exceeded'],
+  },
+  {
+    id: 'listParties',
+    method: 'GET',
+    path: '/api/v1/distributor/parties',
+    auth: 'apiKey',
+    needs: 'music:read',
+    statuses: [200],
+    own: ['cursor_invalid'],
+  },
+  {
+    id: 'getParty',
+    method: 'GET',
+    path: '/api/v1/distributor/parties/{partyId}',
+    auth: 'apiKey',
+    needs: 'music:read',
+    statuses: [200],
+    own: ['party_not_found'],
+  },
+  {
+    id: 'updateParty',
+    method: 'PATCH',
+    path: '/api/v1/distributor/parties/{partyId}',
+    auth: 'apiKey',
+    needs: 'music:write',
+    statuses: [200],
+    own: ['party_not_found'],
+  },
+  {
+    id: 'deleteParty',
+    method: 'DELETE',
+    path: '/api/v1/distributor/parties/{partyId}',
+    auth: 'apiKey',
+    needs: 'music:write',
+    statuses: [204],
+    own: ['party_in_use', 'party_not_found'],
+  },
+] as const

@@ -1,0 +1,60 @@
+import type { Contributor, ReleaseInput } from '@spindle/contract'
+import type { PartyRow } from './party-queries.ts'
+
+/** The values that contributors take from their parties. Pure. */
+
+/** As requests have it: a name and a role may come from the party. */
+export type WrittenContributor = NonNullable<ReleaseInput['contributors']>[number]
+
+/** By their ids. */
+export type PartiesById = ReadonlyMap<string, PartyRow>
+
+/** Who wrote a work is named as in law: societies pay by that name. */
+const writerRoles: ReadonlySet<string> = new Set(['composer', 'lyricist', 'songwriter'])
+
+/**
+ * Everything that a party has, in place of what is written beside its id. Without a role, one contributor for each default
+ * role. A party that is gone leaves its last values behind.
+ */
+export const resolveContributors = (
+  contributors: readonly WrittenContributor[],
+  parties: PartiesById,
+): WrittenContributor[] =>
+  contributors.flatMap((written): WrittenContributor[] => {
+    if (written.partyId === undefined) return [written]
+    const party = parties.get(written.partyId)
+    if (party === undefined) {
+      const { partyId: _gone, ...copy } = written
+      return [copy]
+    }
+    if (written.role !== undefined || party.defaultRoles.length === 0) return [applyParty(written, party)]
+    return party.defaultRoles.map((role) => applyParty({ ...written, role }, party))
+  })
+
+function applyParty(
+  { name: _name, partyIds, names: _names, newAt: _newAt, ...own }: WrittenContributor,
+  party: PartyRow,
+): WrittenContributor {
+  const isWriter = own.role !== undefined && writerRoles.has(own.role)
+  const ids = idsOf(party, partyIds)
+  return {
+    name: (isWriter ? party.legalName : null) ?? party.name,
+    ...own,
+    partyId: party.id as NonNullable<Contributor['partyId']>,
+    ...(Object.keys(ids).length > 0 ? { partyIds: ids } : {}),
+    ...(party.names.length > 0 ? { names: party.names } : {}),
+    ...(party.newAt.length > 0 ? { newAt: party.newAt } : {}),
+  }
+}
+
+/** A party has no DPID: one that is written stays. */
+const idsOf = (
+  { isni, ipi, spotify, apple }: PartyRow,
+  written: WrittenContributor['partyIds'],
+): NonNullable<Contributor['partyIds']> => ({
+  ...(written?.dpid === undefined ? {} : { dpid: written.dpid }),
+  ...(isni === null ? {} : { isni }),
+  ...(ipi === null ? {} : { ipi }),
+  ...(spotify === null ? {} : { spotify }),
+  ...(apple === null ? {} : { apple }),
+})

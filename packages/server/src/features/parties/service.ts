@@ -1,0 +1,129 @@
+import {
+  AppError,
+  maxParties,
+  type NamedListQuery,
+  type NewParty,
+  type Party,
+  type PartyPatch,
+} from '@spindle/contract'
+import { contentEtag, requireMatch } from '../../http/responses/etag.ts'
+import type { PageRequest, PageResult } from '../../http/responses/handler-response.ts'
+import { pageOf } from '../../http/responses/page-of.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Tenant, TenantTransaction } from '../../platform/database/sql.ts'
+import type { Ids } from '../../platform/values/ids.ts'
+import { parseIdentifiers } from './party-identifiers.ts'
+import {
+  type CountedPartyRow,
+  countParties,
+  countPartiesAlone,
+  deletePartyRow,
+  emptyParty,
+  findParty,
+  insertParty,
+  listPartyRows,
+  lockParty,
+  type PartyRow,
+  saveParty,
+} from './party-queries.ts'
+
+/** The parties of an account. A party that releases name stays until it is taken out of them. */
+export interface PartyService {
+  /** Throws `quota_exceeded` or `validation_failed`. */
+  create(trx: TenantTransaction, party: NewParty): Promise<TaggedParty>
+  list(tenant: Tenant, query: NamedListQuery, page: PageRequest): Promise<PageResult<Party>>
+  /** Throws `party_not_found`, like all that follow. */
+  get(tenant: Tenant, id: string): Promise<TaggedParty>
+  update(trx: TenantTransaction, change: Change & { readonly patch: PartyPatch }): Promise<TaggedParty>
+  /** Throws `party_in_use`. */
+  delete(trx: TenantTransaction, change: Change): Promise<void>
+}
+
+export interface TaggedParty {
+  readonly body: Party
+  readonly etag: string
+}
+
+interface Change {
+  readonly id: string
+  readonly ifMatch: string | undefined
+}
+
+export interface PartyServiceOptions {
+  readonly ids: Ids
+  readonly clock: Clock
+  /** Called in the transaction of a change: drafts that name the party take its new values afterwards. */
+  onPartyChanged(trx: TenantTransaction, partyId: string): Promise<void>
+}
+
+export const partyService = ({ ids, clock, onPartyChanged }: PartyServiceOptions): PartyService => ({
+  async create(trx, party) {
+    const parsed = parseIdentifiers(party)
+    requireRoom(await countPartiesAlone(trx))
+    const now = new Date(clock.now())
+    const row: PartyRow = { ...emptyParty, ...parsed, id: ids.make('pty'), createdAt: now, updatedAt: now }
+    await insertParty(trx, row)
+    return tagged({ ...row, releaseCount: 0 })
+  },
+  async list(tenant, { query }, { limit, after, wantsTotal }) {
+    const text = query?.toLowerCase()
+    const rows = await listPartyRows(tenant, { query: text, after, limit: limit + 1 })
+    const { data, next } = pageOf(rows, { limit }, ({ id }) => id)
+    return { data: data.map(toParty), next, ...(wantsTotal ? { total: await countParties(tenant, text) } : {}) }
+  },
+  get: async (tenant, id) => tagged(await findParty(tenant, id)),
+  async update(trx, { id, ifMatch, patch }) {
+    const row = await lockFor(trx, { id, ifMatch })
+    const changed = { ...applyPatch(row, parseIdentifiers(patch)), updatedAt: new Date(clock.now()) }
+    await saveParty(trx, changed)
+    await onPartyChanged(trx, id)
+    return tagged(changed)
+  },
+  async delete(trx, change) {
+    const { id, releaseCount } = await lockFor(trx, change)
+    if (releaseCount > 0) throw inUse(releaseCount)
+    await deletePartyRow(trx, id)
+  },
+})
+
+const inUse = (releases: number): AppError =>
+  new AppError('party_in_use', {
+    detail: `${releases === 1 ? 'One release names' : `${releases} releases name`} this party. Take its id out of ${releases === 1 ? 'this release' : 'these releases'} first.`,
+    extensions: { releases },
+  })
+
+function requireRoom(used: number): void {
+  if (used < maxParties) return
+  throw new AppError('quota_exceeded', {
+    detail: `The account can have at most ${maxParties} parties and has ${used}. Delete some that you do not need.`,
+    extensions: { quota: 'parties', limit: maxParties, used },
+  })
+}
+
+/** What is null goes back to what a party without the member has. */
+const applyPatch = (row: CountedPartyRow, { name, ...members }: PartyPatch): CountedPartyRow => {
+  const given = Object.entries(members).map(([member, value]) => [
+    member,
+    value ?? emptyParty[member as keyof typeof emptyParty],
+  ])
+  return { ...row, ...(name === undefined ? {} : { name }), ...Object.fromEntries(given) }
+}
+
+async function lockFor(trx: TenantTransaction, { id, ifMatch }: Change): Promise<CountedPartyRow> {
+  const row = await lockParty(trx, id)
+  requireMatch(ifMatch, tagged(row).etag)
+  return row as CountedPartyRow
+}
+
+function tagged(row: CountedPartyRow | undefined): TaggedParty {
+  if (!row) throw new AppError('party_not_found')
+  const body = toParty(row)
+  return { body, etag: contentEtag(JSON.stringify(body)) }
+}
+
+const toParty = ({ id, createdAt, updatedAt, ...members }: CountedPartyRow): Party => ({
+  id: id as Party['id'],
+  ...members,
+  createdAt: createdAt.toISOString(),
+  updatedAt: updatedAt.toISOString(),
+})

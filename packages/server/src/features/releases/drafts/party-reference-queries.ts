@@ -1,0 +1,16 @@
+import type { Tenant } from '../../../platform/database/sql.ts'
+
+/** Drafts, and releases with unsubmitted changes, that name the party: those that follow its changes. In the order of ids. */
+export const listDraftsOfParty = async (
+  tenant: Tenant,
+  { partyId, after, limit }: { readonly partyId: string; readonly after: string; readonly limit: number },
+): Promise<string[]> =>
+  (
+    await tenant.readRows<{ id: string }>(
+      `select r.id from release_parties p join releases r on r.account_id = $1 and r.id = p.release_id
+       where p.account_id = $1 and p.party_id = $2 and p.release_id > $3 and r.deleted_at is null
+         and (r.status in ('draft', 'changes_requested') or r.revision > greatest(r.submitted_revision, r.restored_revision))
+       order by p.release_id limit $4`,
+      [partyId, after, limit],
+    )
+  ).map(({ id }) => id)

@@ -1,0 +1,100 @@
+import { AppError, type FieldError, type ReleaseDocument, type ReleaseInput } from '@spindle/contract'
+import type { TenantTransaction } from '../../../platform/database/sql.ts'
+import { canonicalJson } from '../../../platform/values/canonical-json.ts'
+import { type Parties, type PartiesById, resolveContributors, type WrittenContributor } from '../../parties/index.ts'
+import type { ReleaseRecord } from '../model/release-record.ts'
+
+/**
+ * A release has a copy of what its parties say: it is taken when the draft is written, renewed while it is a draft, and
+ * frozen with the revision.
+ */
+
+export type PartyHolder = Pick<Parties, 'hold'>
+
+interface Credited {
+  readonly contributors?: readonly WrittenContributor[] | undefined
+}
+
+type Written = Omit<ReleaseInput, 'submit'> | ReleaseDocument
+
+interface PlacedCredit {
+  readonly pointer: string
+  readonly contributor: WrittenContributor
+}
+
+const creditsOf = ({ contributors = [] }: Credited, pointer: string): PlacedCredit[] =>
+  contributors.map((contributor, index) => ({ pointer: `${pointer}/contributors/${index}`, contributor }))
+
+const listCredits = (release: Credited & { readonly tracks: readonly Credited[] }): PlacedCredit[] => [
+  ...creditsOf(release, ''),
+  ...release.tracks.flatMap((track, index) => creditsOf(track, `/tracks/${index}`)),
+]
+
+/** The ids of the parties that a release names, each once. */
+export const partyIdsOf = (release: Credited & { readonly tracks: readonly Credited[] }): string[] => [
+  ...new Set(listCredits(release).flatMap(({ contributor }) => contributor.partyId ?? [])),
+]
+
+/**
+ * The release with what its parties say. Throws `validation_failed` for an id that is not `known` and names no party, and for
+ * a contributor without name or role.
+ */
+export async function resolveParties(
+  parties: PartyHolder,
+  trx: TenantTransaction,
+  written: Written,
+  known: readonly string[] = [],
+): Promise<ReleaseDocument> {
+  const held = await parties.hold(trx, partyIdsOf(written))
+  const wrong = listCredits(written).flatMap((credit) => findFault(credit, held, known))
+  if (wrong.length > 0) throw new AppError('validation_failed', { errors: wrong })
+  const { tracks, ...members } = written
+  const resolved = { ...withParties(members, held), tracks: tracks.map((track) => withParties(track, held)) }
+  return resolved as ReleaseDocument
+}
+
+function findFault({ pointer, contributor }: PlacedCredit, held: PartiesById, known: readonly string[]): FieldError[] {
+  const { partyId, name, role } = contributor
+  const party = partyId === undefined ? undefined : held.get(partyId)
+  if (partyId !== undefined && !party && !known.includes(partyId)) {
+    const detail = `The account has no party ${partyId}.`
+    const fix = 'List the parties to find the id, or write name and identifiers without partyId.'
+    return [{ pointer: `${pointer}/partyId`, code: 'party_unknown', detail, fix }]
+  }
+  return [
+    ...(name === undefined && !party
+      ? [requiredAt(pointer, 'name', 'Add this member, or the partyId of a party.')]
+      : []),
+    ...(role === undefined && !party?.defaultRoles.length
+      ? [requiredAt(pointer, 'role', 'Add this member, or give the party default roles.')]
+      : []),
+  ]
+}
+
+const requiredAt = (pointer: string, member: string, fix: string): FieldError => ({
+  pointer: `${pointer}/${member}`,
+  code: 'required',
+  detail: `"${member}" is required.`,
+  fix,
+})
+
+const withParties = <T extends Credited>(credited: T, held: PartiesById): T =>
+  credited.contributors === undefined
+    ? credited
+    : { ...credited, contributors: resolveContributors(credited.contributors, held) }
+
+/** A stored release with the present values of its parties; undefined if it has them. */
+export async function renewParties(
+  parties: PartyHolder,
+  trx: TenantTransaction,
+  { document, tracks }: Pick<ReleaseRecord, 'document' | 'tracks'>,
+): Promise<Pick<ReleaseRecord, 'document' | 'tracks'> | undefined> {
+  const named = partyIdsOf({ ...document, tracks: tracks.map((track) => track.document) })
+  if (named.length === 0) return undefined
+  const held = await parties.hold(trx, named)
+  const renewed = {
+    document: withParties(document, held),
+    tracks: tracks.map((track) => ({ ...track, document: withParties(track.document, held) })),
+  }
+  return canonicalJson(renewed) === canonicalJson({ document, tracks }) ? undefined : renewed
+}

@@ -1,0 +1,15 @@
+import type { NewParty, Party } from '@spindle/contract'
+import type { ReleaseFixture } from './releases.ts'
+
+/** Parties of an account of a test. */
+
+export const partiesPath = '/api/v1/distributor/parties'
+
+export async function createParty(fixture: ReleaseFixture, party: NewParty): Promise<Party> {
+  const { status, body } = await fixture.post(partiesPath, party)
+  if (status !== 201) throw new Error(`the party was not created: ${JSON.stringify(body)}`)
+  return body
+}
+
+/** `partyId` beside a role: everything else comes from the party. */
+export const credit = ({ id }: { readonly id: string }, role?: string) => ({ partyId: id, ...(role && { role }) })
