@@ -33,12 +33,11 @@ describe('updateRelease 409', () => {
   })
 
   it('names the state of the release, and what it allows', async () => {
-    const { body } = await fixture.release({ submit: true })
-    await fixture.act(body.id, 'takedown', { reason: 'Sample not cleared' })
-    await fixture.until(body.id, ({ status }) => status === 'taken_down')
-    expect(await fixture.patch(body.id, { title: 'Too late' })).toMatchObject({
+    const reviewed = await openReleaseHub({ environment: { SPINDLE_REVIEW: 'manual' } })
+    const { body } = await reviewed.fixture.release({ submit: true })
+    expect(await reviewed.fixture.patch(body.id, { title: 'Too late' })).toMatchObject({
       status: 409,
-      body: { error: 'state_conflict', state: 'taken_down', allowed: ['submit'] },
+      body: { error: 'state_conflict', state: 'submitted', allowed: ['withdraw'] },
     })
   })
 

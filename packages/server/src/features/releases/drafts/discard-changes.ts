@@ -57,7 +57,7 @@ function requireDiscardable(change: ReleaseChange, { revision }: ReleaseRecord):
     throw stateConflict(
       status,
       allowed,
-      `The release is ${status}. Only changes made after its approval, while outlets have it, can be discarded.`,
+      `The release is ${status}. Only changes made after its approval can be discarded.`,
     )
 }
 

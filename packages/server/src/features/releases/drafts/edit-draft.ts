@@ -16,6 +16,7 @@ import { type Checker, requireUploads } from '../check/release-checker.ts'
 import { normaliseDocument, placeTracks } from '../model/release-document.ts'
 import { requireRevision } from '../model/release-etag.ts'
 import { documentOf, type ReleaseRecord } from '../model/release-record.ts'
+import { requireNotReplaced } from '../replacement/check-replacement.ts'
 import { findReplacedAudio } from '../replacement/replaced-audio.ts'
 import { applyTrigger, type ReleaseChange, recordEvent } from '../status/change-release.ts'
 import { isUpdateWaiting, withdrawUpdate } from '../status/review-state.ts'
@@ -51,6 +52,7 @@ export async function editDraft(
   { patch: { audioChangeReason, ...patch }, ifMatch }: Pick<Update, 'patch' | 'ifMatch'>,
 ): Promise<void> {
   requireRevision(ifMatch, release.revision)
+  if (release.status === 'taken_down') await requireNotReplaced(change)
   change.revision = release.revision + 1
   applyTrigger(change, 'edit', { data: { members: Object.keys(patch) } })
   // An edited release must be submitted by the account: it is no longer what was to be submitted automatically.

@@ -80,6 +80,7 @@ export const outStatuses: readonly ReleaseStatus[] = [
   'delivery_failed',
   'live',
   'takedown_pending',
+  'taken_down',
 ]
 
 /** Outlets have it or are receiving it; later changes are new revisions. */

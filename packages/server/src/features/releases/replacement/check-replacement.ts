@@ -1,4 +1,4 @@
-import { AppError, parseIsrc, type ReleaseDocument } from '@spindle/contract'
+import { parseIsrc, type ReleaseDocument } from '@spindle/contract'
 import type { OtherAudio, ReplacedRelease } from '@spindle/contract/rules'
 import type { Tenant, TenantTransaction } from '../../../platform/database/sql.ts'
 import { findOtherUses } from '../audio/audio-queries.ts'
@@ -73,10 +73,10 @@ export async function describeReplaced(
 const listUses = async (sql: Tenant, { releaseId, replacedId }: Replacing, others: readonly ReplacedTrack[]) =>
   others.length === 0 ? [] : await findOtherUses(sql, [releaseId, replacedId], others)
 
-type Replacement = Pick<ReleaseRecord, 'id' | 'document' | 'tracks' | 'firstDeliveredAt'>
+type Replacement = Pick<ReleaseRecord, 'id' | 'status' | 'document' | 'tracks' | 'firstDeliveredAt'>
 
 /** Undefined if the release replaces none, or was delivered: then it has the codes. */
-export function replacingOf({ id, document, tracks, firstDeliveredAt }: Replacement): Replacing | undefined {
+function replacingOf({ id, document, tracks, firstDeliveredAt }: Replacement): Replacing | undefined {
   const { replaces } = document
   if (replaces === undefined || firstDeliveredAt !== null) return undefined
   return {
@@ -104,25 +104,25 @@ export async function giveCodesBack({ trx, releaseId, state }: ReleaseChange): P
 }
 
 /** With the first delivery. Throws `state_conflict` if the replaced release came back since the submission. */
-export async function takeCodes(change: ReleaseChange, release: Replacement): Promise<void> {
+export async function takeCodes({ trx }: ReleaseChange, release: Replacement): Promise<void> {
   const replacing = replacingOf(release)
   if (!replacing) return
-  const replaced = await describeReplaced(change.trx, replacing, { givesReason: true })
+  const replaced = await describeReplaced(trx, replacing, { givesReason: true })
   const use = replaced?.otherAudio.find(({ use }) => use !== null)?.use
   if (replaced?.place !== 'down')
     throw stateConflict(
-      change.state.status,
+      release.status,
       [],
       `The replaced release ${replacing.replacedId} is no longer down at all outlets. Take it down first.`,
     )
   if (use)
     throw stateConflict(
-      change.state.status,
+      release.status,
       [],
       `Release ${use.releaseId} was delivered meanwhile with the recording or the audio of a track. Request changes.`,
     )
   await takeOverRecordings(
-    change.trx,
+    trx,
     replacing,
     replaced.otherAudio.map(({ isrc }) => isrc),
   )
@@ -133,10 +133,11 @@ export async function requireNotReplaced(change: ReleaseChange): Promise<void> {
   const by = await findReplacement(change.trx, change.releaseId)
   if (!by) return
   const { releaseId, title, isDelivered } = by
-  throw new AppError('state_conflict', {
-    detail: isDelivered
+  throw stateConflict(
+    change.state.status,
+    [],
+    isDelivered
       ? `Release "${title}" (${releaseId}) replaces this release and has its UPC and ISRCs. Edit ${releaseId}, or create a release that replaces ${releaseId}.`
       : `Release "${title}" (${releaseId}) was submitted to replace this release. Withdraw ${releaseId} first.`,
-    extensions: { state: change.state.status, allowed: [] },
-  })
+  )
 }

@@ -86,7 +86,7 @@ export interface NewEventDetails extends EventDetails {
 export function applyTrigger(change: ReleaseChange, trigger: Trigger, details: EventDetails = {}): void {
   const actor = details.actor ?? change.actor
   const from = change.state.status
-  const result = transition(from, trigger, roleOf(actor))
+  const result = transition(from, trigger, roleOf(actor), { wasDelivered: change.state.firstDeliveredAt !== null })
   if ('conflict' in result) throw stateConflict(from, result.conflict)
   const to = result.to === 'deleted' ? null : result.to
   recordEvent(change, { ...details, type: eventTypes[trigger], from, to })

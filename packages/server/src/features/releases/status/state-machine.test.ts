@@ -88,6 +88,7 @@ describe('transition', () => {
     ['live', 'takedown', 'takedown_pending'],
     ['takedown_pending', 'confirm_takedown', 'taken_down'],
     ['taken_down', 'takedown', 'takedown_pending'],
+    ['taken_down', 'edit', 'taken_down'],
     ['draft', 'delete', 'deleted'],
   ] as const)('%s, %s: %s', (from, trigger, to) => expect(transition(from, trigger)).toEqual({ to }))
 
@@ -99,6 +100,16 @@ describe('transition', () => {
     ['rejected', 'submit', []],
   ] as const)('%s refuses %s and says what is allowed', (from, trigger, conflict) =>
     expect(transition(from, trigger)).toEqual({ conflict }),
+  )
+
+  it.each([
+    ['submitted', 'withdraw', 'taken_down'],
+    ['in_review', 'withdraw', 'taken_down'],
+    ['in_review', 'reject', 'taken_down'],
+    ['in_review', 'request_changes', 'changes_requested'],
+    ['in_review', 'approve', 'approved'],
+  ] as const)('%s, %s: %s for a release that is offered again', (from, trigger, to) =>
+    expect(transition(from, trigger, undefined, { wasDelivered: true })).toEqual({ to }),
   )
 
   it('refuses an actor who may not', () => {

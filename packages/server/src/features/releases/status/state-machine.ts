@@ -34,6 +34,8 @@ export interface Transition {
   readonly to: ReleaseState
   readonly trigger: Trigger
   readonly actors: readonly ActorRole[]
+  /** The state instead of `to` for a release that was delivered before: it is offered again after its takedown. */
+  readonly toIfDelivered?: ReleaseState
 }
 
 const row = (from: ReleaseStatus, trigger: Trigger, to: ReleaseState, ...actors: ActorRole[]): Transition => ({
@@ -50,10 +52,11 @@ export const transitions: readonly Transition[] = [
   row('draft', 'submit', 'submitted', 'writer', 'system'),
 
   row('submitted', 'claim', 'in_review', 'operator', 'system'),
-  row('submitted', 'withdraw', 'draft', 'writer'),
-  row('in_review', 'withdraw', 'draft', 'writer'),
+  // A release that is offered again is as it was before: down, with its codes.
+  { ...row('submitted', 'withdraw', 'draft', 'writer'), toIfDelivered: 'taken_down' },
+  { ...row('in_review', 'withdraw', 'draft', 'writer'), toIfDelivered: 'taken_down' },
   row('in_review', 'request_changes', 'changes_requested', 'operator'),
-  row('in_review', 'reject', 'rejected', 'operator'),
+  { ...row('in_review', 'reject', 'rejected', 'operator'), toIfDelivered: 'taken_down' },
   row('in_review', 'approve', 'approved', 'operator', 'system'),
 
   row('changes_requested', 'edit', 'changes_requested', 'writer'),
@@ -101,7 +104,9 @@ export const transitions: readonly Transition[] = [
   // An outlet that had confirmed reports a failure later.
   row('taken_down', 'takedown', 'takedown_pending', 'system'),
 
-  // Resubmitting keeps UPC and ISRCs, and with them the counts at the outlets.
+  // Offering it again keeps UPC and ISRCs, and with them the counts at the outlets. What a submission needs meanwhile can
+  // be added before.
+  row('taken_down', 'edit', 'taken_down', 'writer'),
   row('taken_down', 'submit', 'submitted', 'writer'),
 ]
 
@@ -114,10 +119,17 @@ export const allowedTriggers = (status: ReleaseStatus, actor?: ActorRole): reado
 /** The state after a trigger, or what would be allowed instead. */
 export type TransitionResult = { readonly to: ReleaseState } | { readonly conflict: readonly Trigger[] }
 
-export function transition(status: ReleaseStatus, trigger: Trigger, actor?: ActorRole): TransitionResult {
+export function transition(
+  status: ReleaseStatus,
+  trigger: Trigger,
+  actor?: ActorRole,
+  { wasDelivered = false }: { readonly wasDelivered?: boolean } = {},
+): TransitionResult {
   const found = transitions.find(
     ({ from, trigger: on, actors }) =>
       from === status && on === trigger && (actor === undefined || actors.includes(actor)),
   )
-  return found ? { to: found.to } : { conflict: allowedTriggers(status, actor) }
+  return found
+    ? { to: (wasDelivered ? found.toIfDelivered : undefined) ?? found.to }
+    : { conflict: allowedTriggers(status, actor) }
 }

@@ -15,6 +15,7 @@ import {
   type ChangeRelease,
   type ReleaseChange,
   recordEvent,
+  stateConflict,
 } from '../status/change-release.ts'
 import { chainEvents, chainHead, eventMaker } from '../status/event-chain.ts'
 import { insertEvents } from '../status/event-queries.ts'
@@ -55,6 +56,9 @@ export function releaseTrash(options: TrashOptions): ReleaseTrash {
     async move(caller, releaseId, ifMatch) {
       await change(caller, releaseId, (begun, release) => {
         requireRevision(ifMatch, release.revision)
+        // An earlier version made a draft of a release whose second offer was withdrawn.
+        if (release.firstDeliveredAt !== null)
+          throw stateConflict(release.status, ['edit', 'submit'], 'The release was delivered. Its codes stay with it.')
         applyTrigger(begun, 'delete')
       })
       const deletedAt = new Date(clock.now())
