@@ -69,6 +69,7 @@ const requests = [
   { name: 'LegacyReleaseInput', comment: 'Body of `createLegacyRelease`', schema: contract.LegacyReleaseInput },
   { name: 'NewApiKey', comment: 'Body of `createKey`', schema: contract.NewApiKey },
   { name: 'NewImport', comment: 'Body of `createImport`', schema: contract.NewImport },
+  { name: 'NewTableImport', comment: 'Body of `createTableImport`', schema: contract.NewTableImport },
   { name: 'NewReport', comment: 'Body of `createReport`', schema: contract.NewReport },
   { name: 'ReportToPreview', comment: 'Body of `previewReport`', schema: contract.ReportToPreview },
   { name: 'NewWebhook', comment: 'Body of `createWebhook`', schema: contract.NewWebhook },

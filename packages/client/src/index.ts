@@ -33,11 +33,13 @@ export type {
   LegacyReleaseInput,
   LiveEvent,
   MessageComparison,
+  MissingFile,
   NamedListQuery,
   NewApiKey,
   NewImport,
   NewParty,
   NewReport,
+  NewTableImport,
   NewWebhook,
   Outlet,
   PageQuery,
@@ -69,6 +71,8 @@ export type {
   StoreReport,
   StreamsSummary,
   Summary,
+  TableImport,
+  TableImportRelease,
   TakedownPreview,
   TakedownRequest,
   Track,
@@ -121,6 +125,7 @@ export type { RecordingListQuery, Recordings } from './resources/recordings.ts'
 export type { Reference, Rules } from './resources/reference.ts'
 export type { Releases, ValidateOptions } from './resources/releases.ts'
 export type { Reports } from './resources/reports.ts'
+export type { TableImports } from './resources/table-imports.ts'
 export type { Trash } from './resources/trash.ts'
 export type { BegunUpload, ImageOptions, UploadAnnouncement, Uploads } from './resources/uploads.ts'
 export type { ReleaseGoal, ReleaseWaitOptions } from './resources/wait-for-release.ts'

@@ -16,6 +16,7 @@ import { type Recordings, recordingsResource } from './resources/recordings.ts'
 import { type Reference, type Rules, referenceResource, rulesResource } from './resources/reference.ts'
 import { type Releases, releasesResource } from './resources/releases.ts'
 import { type Reports, reportsResource } from './resources/reports.ts'
+import { type TableImports, tableImportsResource } from './resources/table-imports.ts'
 import { type Trash, trashResource } from './resources/trash.ts'
 import { type Uploads, uploadsResource } from './resources/uploads.ts'
 import { type Webhooks, webhooksResource } from './resources/webhooks.ts'
@@ -58,6 +59,7 @@ export class Spindle {
   readonly events: Events
   readonly webhooks: Webhooks
   readonly imports: Imports
+  readonly tableImports: TableImports
   readonly exports: Exports
   readonly analytics: AnalyticsResource
   readonly reports: Reports
@@ -89,6 +91,7 @@ export class Spindle {
     this.events = eventsResource(call)
     this.webhooks = webhooksResource(call)
     this.imports = importsResource(call)
+    this.tableImports = tableImportsResource(call)
     this.exports = exportsResource(call)
     this.catalog = catalogResource(call)
     this.recordings = recordingsResource(call)

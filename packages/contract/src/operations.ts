@@ -15,6 +15,7 @@ import { legacyReleaseOperations } from './api/releases/legacy-release.ts'
 import { messagePreviewOperations } from './api/releases/message-preview.ts'
 import { releaseOperations } from './api/releases/release-operations.ts'
 import { storeMessageOperations } from './api/releases/store-messages.ts'
+import { tableImportOperations } from './api/releases/table-imports.ts'
 import { reportOperations } from './api/reports.ts'
 import { summaryOperations } from './api/summary.ts'
 import { uploadOperations } from './api/uploads.ts'
@@ -31,6 +32,7 @@ export const operations: readonly Operation[] = [
   ...messagePreviewOperations,
   ...storeMessageOperations,
   ...importOperations,
+  ...tableImportOperations,
   ...exportOperations,
   ...outletOperations,
   ...ruleOperations,

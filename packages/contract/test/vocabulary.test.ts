@@ -198,6 +198,8 @@ describe('the limits', () => {
       maxFindings: 500,
       maxMessageBytes: 8388608,
       maxImportBytes: 12582912,
+      maxTableBytes: 8388608,
+      maxTableRows: 60000,
       exportDays: 7,
       maxExports: 3,
       maxPlaysPerBatch: 10000,

@@ -41,6 +41,7 @@ export type IdKind =
   | 'storeMessage'
   | 'trashed'
   | 'import'
+  | 'tableImport'
   | 'export'
   | 'report'
   | 'party'

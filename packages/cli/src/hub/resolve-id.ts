@@ -69,6 +69,14 @@ const sources: Readonly<Record<IdKind, IdSource>> = {
         yield { id, name: messageId ?? 'no message' }
     },
   },
+  tableImport: {
+    prefix: 'tbi',
+    command: 'spindle imports tables',
+    async *list({ context: { client, signal } }) {
+      for await (const { id, filename } of (await client()).tableImports.list(page, { signal }))
+        yield { id, name: filename ?? 'a table' }
+    },
+  },
   export: {
     prefix: 'exp',
     command: 'spindle exports list',

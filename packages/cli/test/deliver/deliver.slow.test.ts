@@ -32,7 +32,7 @@ describe('spindle deliver', () => {
     expect(stderr).toContain('cover.jpg: checked JPEG 3000x3000')
     expect(stderr).toContain('player: delivery live')
     const release = await fixture.client.releases.get(summary.releaseId)
-    const uploads = await Promise.all(release.tracks.map(({ uploadId }) => fixture.client.uploads.get(uploadId)))
+    const uploads = await Promise.all(release.tracks.map(({ uploadId = '' }) => fixture.client.uploads.get(uploadId)))
     expect(uploads.map((upload) => upload.sha256)).toEqual(fixture.masters.map((master) => sha256(master)))
 
     const before = await fixture.counts()

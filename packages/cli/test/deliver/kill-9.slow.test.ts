@@ -52,7 +52,9 @@ async function expectOneRelease({ client }: Scene): Promise<void> {
   for await (const release of client.releases.list()) releases.push(release)
   expect(releases).toHaveLength(1)
   expect(releases[0]).toMatchObject({ status: 'live', title: 'Night Drive' })
-  const uploads = await Promise.all((releases[0]?.tracks ?? []).map(({ uploadId }) => client.uploads.get(uploadId)))
+  const uploads = await Promise.all(
+    (releases[0]?.tracks ?? []).map(({ uploadId }) => client.uploads.get(uploadId ?? '')),
+  )
   expect(uploads.map((upload) => upload.sha256)).toEqual(masters.map((master) => sha256(master)))
 }
 

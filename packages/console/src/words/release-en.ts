@@ -245,6 +245,7 @@ export const release = {
   trackList: {
     title: 'Tracks',
     analysing: 'Checking audio.',
+    noAudio: 'No audio yet.',
     loudness: (lufs: number, peak: number) => `${lufs.toFixed(1)} LUFS · ${peak.toFixed(1)} dBTP`,
     format: (container: string, bits: number | null, kiloHertz: number) =>
       `${container.toUpperCase()} ${bits === null ? '' : `${bits}-bit `}${kiloHertz} kHz`,

@@ -86,6 +86,21 @@ export const importFileStates = ['accepted', 'hash_differs', 'size_differs', 'mi
 /** One of `importFileStates`. */
 export type ImportFileState = (typeof importFileStates)[number]
 
+/** How far the import of a table is. */
+export const tableImportStatuses = ['waiting', 'running', 'done', 'refused', 'undoing', 'undone'] as const
+/** One of `tableImportStatuses`. */
+export type TableImportStatus = (typeof tableImportStatuses)[number]
+
+/** What became of a release of a table. */
+export const tableImportOutcomes = ['waiting', 'created', 'updated', 'unchanged', 'refused', 'undone'] as const
+/** One of `tableImportOutcomes`. */
+export type TableImportOutcome = (typeof tableImportOutcomes)[number]
+
+/** What the columns of a table of releases mean. */
+export const tablePresets = ['spindle', 'catalog'] as const
+/** One of `tablePresets`. */
+export type TablePreset = (typeof tablePresets)[number]
+
 /** Who did something, where no more is said: the account, or the operator of the hub. */
 export const actorTypes = ['account', 'operator'] as const
 /** One of `actorTypes`. */

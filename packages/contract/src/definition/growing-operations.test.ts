@@ -18,6 +18,7 @@ it('names the operations that are refused while the disk is nearly full, and tho
     'createExport',
     'createReport',
     'createParty',
+    'createTableImport',
   ]
   expect(answering('quota_exceeded').toSorted()).toEqual([...bounded, 'createWebhook'].toSorted())
   expect(answering('storage_full').toSorted()).toEqual([...bounded, 'reportPlays'].toSorted())

@@ -15,6 +15,9 @@ export const limits = {
   /** Of a message that is imported, and of the request that brings it as base64. */
   maxMessageBytes: 8 * 1024 ** 2,
   maxImportBytes: 12 * 1024 ** 2,
+  /** Of a table of releases; its request has the size of one with a message. */
+  maxTableBytes: 8 * 1024 ** 2,
+  maxTableRows: 60_000,
   /** Of one release, worst first; the counts beside them count all. */
   maxFindings: 500,
   maxPlaysPerBatch: 10_000,

@@ -326,8 +326,6 @@ export type TrackEdit = {
   id?: `trk_${string}`
   /** Title without featured artists and version; ERN DisplayTitleText. At most 500 characters. */
   title: string
-  /** Upload of kind audio of this account; ERN DeliveryFile. At most 64 characters. Example: `upl_01JD3MZ6V8Q4W9X2K7N5T0RHYB`. */
-  uploadId: `upl_${string}`
   /** Disc number, default 1; ERN ResourceGroup. 1 to 99. */
   disc?: number
   /** Computed from the order. If given, it must match the order. 1 to 500. */
@@ -390,6 +388,8 @@ export type TrackEdit = {
   priceTier?: string
   /** Deals for the track when it is offered separately, instead of those of the release. Empty: it is not offered separately; ERN DealList. At most 50. */
   deals?: DealInput[]
+  /** Upload of kind audio of this account; may only be absent while the track has no audio. At most 64 characters. Example: `upl_01JD3MZ6V8Q4W9X2K7N5T0RHYB`. */
+  uploadId?: `upl_${string}`
 }
 
 /** Body of `updateRelease` (JSON Merge Patch, RFC 7396). Arrays are replaced whole; `null` removes what may be absent. */
@@ -574,6 +574,18 @@ export type FileInput = {
   path: string
   /** A complete upload of this account. At most 64 characters. */
   uploadId: string
+}
+
+/** Body of `createTableImport`. */
+export type NewTableImport = {
+  /** The file (csv, tsv or xlsx) in base64. At most 8 MiB of file. At most 11184815 characters. Example: `dXBjLHRpdGxlCg==`. */
+  table: string
+  /** Display name of the file. At most 255 characters. */
+  filename?: string
+  /** What the columns mean; default: recognised by their names. spindle: the template of the hub. */
+  preset?: 'spindle' | 'catalog'
+  /** true shows the outcome of each release and changes no release. Default false. */
+  dryRun?: boolean
 }
 
 /** Body of `createReport`. */

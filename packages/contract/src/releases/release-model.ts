@@ -20,7 +20,14 @@ import { GoLive } from './go-live.ts'
 import { listed } from './listed-members.ts'
 import { PlannedTakedown } from './planned-takedown.ts'
 import { matchedMember, PendingRevision, Validation } from './release-listing.ts'
-import { ReleaseTypeSchema, releaseMembers, trackMembers, tracksOf, writtenContributors } from './release-members.ts'
+import {
+  ReleaseTypeSchema,
+  releaseMembers,
+  trackMembers,
+  tracksOf,
+  UploadReference,
+  writtenContributors,
+} from './release-members.ts'
 import { Explicitness, OpenObject, territories } from './release-parts.ts'
 import { explicitValues, releaseStatuses, reviewDecisions } from './release-vocabulary.ts'
 
@@ -35,8 +42,19 @@ const writtenRelease = { ...releaseMembers(ClosedObject), contributors: writtenC
 export const TrackInput = ClosedObject(writtenTrack)
 export type TrackInput = requests.TrackInput
 
-/** A track as handed in with a change: `id` says which track of the release it is; without it the track is new. */
-export const TrackEdit = ClosedObject({ id: Type.Optional(Id('trk')), ...writtenTrack })
+const { uploadId: _required, ...changedTrackMembers } = writtenTrack
+
+/**
+ * A track as handed in with a change: `id` says which track of the release it is; without it the track is new. A track
+ * that an import made has no audio until its master arrives.
+ */
+export const TrackEdit = ClosedObject({
+  id: Type.Optional(Id('trk')),
+  ...changedTrackMembers,
+  uploadId: Type.Optional(
+    UploadReference('Upload of kind audio of this account; may only be absent while the track has no audio'),
+  ),
+})
 export type TrackEdit = requests.TrackEdit
 
 const minimal = {
@@ -84,7 +102,13 @@ const ReleaseChange = ClosedObject({
 export const ReleasePatch = mergePatchOf(ReleaseChange, { description: 'JSON Merge Patch (RFC 7396)' })
 export type ReleasePatch = requests.ReleasePatch
 
-const { number: _number, disc: _disc, durationMs: _durationMs, ...answeredTrackMembers } = trackMembers(OpenObject)
+const {
+  number: _number,
+  disc: _disc,
+  durationMs: _durationMs,
+  uploadId: _uploadId,
+  ...answeredTrackMembers
+} = trackMembers(OpenObject)
 
 /** One recording as answered. */
 export const Track = Type.Object({
@@ -95,6 +119,9 @@ export const Track = Type.Object({
     Type.Integer({ minimum: 0, maximum: 86_400_000, description: 'null until the audio is analysed' }),
   ),
   ...answeredTrackMembers,
+  uploadId: Type.Optional(
+    UploadReference('The audio, an upload of this account; absent while the audio of an imported draft is missing'),
+  ),
 })
 export type Track = Static<typeof Track>
 
@@ -162,7 +189,7 @@ export const ReleaseListTrack = Type.Object({
   title: listed.title,
   isrc: listed.isrc,
   durationMs: listed.durationMs,
-  uploadId: Id('upl'),
+  uploadId: Described(Nullable(Id('upl')), 'The audio; null while the audio of an imported draft is missing'),
 })
 export type ReleaseListTrack = Static<typeof ReleaseListTrack>
 

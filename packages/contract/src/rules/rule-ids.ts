@@ -7,6 +7,7 @@ export const ruleIds = [
   'outlet_unknown',
   'withdrawn_by_sender',
   'offer_not_imported',
+  'audio_missing',
   'upload_gone',
   'upload_kind_mismatch',
   'upload_not_ready',

@@ -57,6 +57,6 @@ describe('mergePatchOf', () => {
       properties: { year: { type: 'integer' } },
     })
     expect(patch.properties.pLine).not.toHaveProperty('required')
-    expect(patch.properties.tracks.items.required).toEqual(['title', 'uploadId'])
+    expect(patch.properties.tracks.items.required).toEqual(['title'])
   })
 })

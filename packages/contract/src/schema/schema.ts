@@ -34,6 +34,7 @@ const idNames = {
   exp: 'an export',
   idn: 'an identity at the external provider',
   imp: 'an import',
+  tbi: 'an import of a table',
   inv: 'an invitation',
   key: 'an API key',
   msg: 'a message',

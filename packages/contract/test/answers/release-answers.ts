@@ -1,6 +1,7 @@
 import { FeedTombstone, FeedTrack, PlaysReceipt } from '../../src/api/catalog/plays.ts'
 import { Outlet } from '../../src/api/reference/outlets.ts'
 import { Import, ImportFile, ImportNote } from '../../src/api/releases/imports.ts'
+import { MissingFile, TableImport, TableImportRelease, TableProblem } from '../../src/api/releases/table-imports.ts'
 import { OutletTakedown } from '../../src/api/releases/takedowns.ts'
 import { AttentionItem, StreamsSummary } from '../../src/api/summary.ts'
 import { Delivery, DeliverySummary } from '../../src/releases/deliveries.ts'
@@ -12,6 +13,21 @@ const ulid = '01JD3MZ6V8Q4W9X2K7N5T0RHYB'
 const release = { id: `rel_${ulid}`, title: 'First Light', type: 'single' }
 const note = { code: 'assumed', message: 'No language.', path: '/NewReleaseMessage', line: 12 }
 const file = { path: 'resources/A1.flac', uploadId: `upl_${ulid}`, status: 'accepted' }
+const tableProblem = {
+  code: 'cell_invalid',
+  severity: 'error',
+  line: 12,
+  column: 'releaseDate',
+  message: '"soon" is not a date.',
+  fix: 'use the form 2027-01-15.',
+}
+const missingFile = {
+  kind: 'audio',
+  trackId: `trk_${ulid}`,
+  title: 'Intro',
+  files: ['A1.flac'],
+  sha256: 'a'.repeat(64),
+}
 
 /** Deliveries, imports, findings, and what properties and outlets receive. */
 export const releaseAnswers: readonly AnswerSample[] = [
@@ -57,6 +73,48 @@ export const releaseAnswers: readonly AnswerSample[] = [
       updatedAt: at,
     },
     mayBeNull: ['nextAttemptAt', 'reason', 'goesLive', 'liveAt'],
+    mayBeAbsent: [],
+  },
+  { name: 'TableProblem', schema: TableProblem, sample: tableProblem, mayBeNull: ['line', 'column'], mayBeAbsent: [] },
+  { name: 'MissingFile', schema: MissingFile, sample: missingFile, mayBeNull: ['trackId', 'sha256'], mayBeAbsent: [] },
+  {
+    name: 'TableImport',
+    schema: TableImport,
+    sample: {
+      id: `tbi_${ulid}`,
+      status: 'done',
+      dryRun: false,
+      filename: 'catalog.csv',
+      preset: 'spindle',
+      sha256: 'c'.repeat(64),
+      rows: 12,
+      releases: 2,
+      outcomes: { waiting: 0, created: 1, updated: 0, unchanged: 0, refused: 1, undone: 0 },
+      ready: 1,
+      missingFiles: 3,
+      ignoredColumns: ['mood'],
+      problems: [tableProblem],
+      createdAt: at,
+      endedAt: at,
+    },
+    mayBeNull: ['filename', 'preset', 'endedAt'],
+    mayBeAbsent: [],
+  },
+  {
+    name: 'TableImportRelease',
+    schema: TableImportRelease,
+    sample: {
+      position: 1,
+      key: 'BL-1',
+      line: 2,
+      rows: 10,
+      title: 'First Light',
+      outcome: 'created',
+      releaseId: `rel_${ulid}`,
+      problems: [tableProblem],
+      missingFiles: [missingFile],
+    },
+    mayBeNull: ['title', 'releaseId'],
     mayBeAbsent: [],
   },
   { name: 'ImportNote', schema: ImportNote, sample: note, mayBeNull: ['path', 'line'], mayBeAbsent: [] },

@@ -40,6 +40,7 @@ describe('the operations', () => {
       'discardReleaseChanges',
       'getReleaseMessage',
       'getImportMessage',
+      'getTableImportErrors',
       'downloadExport',
       'listRules',
       'listReference',

@@ -1,4 +1,5 @@
 import { listImports, NewImport } from '../../src/api/releases/imports.ts'
+import { listTableImportReleases, NewTableImport } from '../../src/api/releases/table-imports.ts'
 import type { RequestSlips } from './body-slips.ts'
 
 const uploadId = 'upl_01JD3MZ6V8Q4W9X2K7N5T0RHYB'
@@ -121,6 +122,53 @@ export const importSlips: readonly RequestSlips[] = [
         { cursor: 'x'.repeat(513) },
         ['/cursor', 'max_length', 'Must have at most 512 characters, but has 513.'],
       ],
+    ],
+  },
+  {
+    name: 'NewTableImport',
+    schema: NewTableImport,
+    valid: { table: 'dXBjLHRpdGxlCg==', filename: 'catalog.csv', preset: 'catalog', dryRun: true },
+    slips: [
+      ['no table', { table: undefined }, ['/table', 'required', '"table" is required.', 'Add this member.']],
+      [
+        'a table that is CSV as it is',
+        { table: 'upc,title' },
+        [
+          '/table',
+          'pattern',
+          'Does not have the required format: The file (csv, tsv or xlsx) in base64. At most 8 MiB of file.',
+          'For example, `dXBjLHRpdGxlCg==`.',
+        ],
+      ],
+      ['a dry run in words', { dryRun: 'yes' }, ['/dryRun', 'type', 'Must be a boolean, not a string.']],
+      [
+        'a preset in capitals',
+        { preset: 'Catalog' },
+        ['/preset', 'enum', 'Must be one of `spindle`, `catalog`.', 'Did you mean `catalog`?'],
+      ],
+      [
+        'the option as the command line has it',
+        { 'dry-run': true },
+        ['/dry-run', 'unknown_member', 'Unknown member "dry-run".', 'Did you mean `dryRun`?'],
+      ],
+    ],
+  },
+  {
+    name: 'TableImportReleasesQuery',
+    schema: listTableImportReleases.query,
+    valid: { outcome: 'refused', missingFiles: true, count: true },
+    slips: [
+      [
+        'a status of imports',
+        { outcome: 'done' },
+        [
+          '/outcome',
+          'enum',
+          'Must be one of `waiting`, `created`, `updated`, `unchanged`, `refused`, `undone`.',
+          'Use one of the listed values.',
+        ],
+      ],
+      ['missing files as a number', { missingFiles: 1 }, ['/missingFiles', 'type', 'Must be a boolean, not a number.']],
     ],
   },
 ]

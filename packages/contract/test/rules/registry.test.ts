@@ -52,6 +52,7 @@ describe('the published rules', () => {
         "outlet_unknown  error release 1",
         "withdrawn_by_sender  error release 1",
         "offer_not_imported  error release 1",
+        "audio_missing  error track 1",
         "upload_gone  error upload 1",
         "upload_kind_mismatch  error upload 1",
         "upload_not_ready  error upload 1",

@@ -21,6 +21,7 @@ const prefixes: Readonly<Record<string, string>> = {
   webhookId: 'whk',
   messageId: 'whm',
   importId: 'imp',
+  tableImportId: 'tbi',
   exportId: 'exp',
   id: 'rel',
 }

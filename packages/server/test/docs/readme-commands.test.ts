@@ -8,9 +8,10 @@ import { openShell, runOperatorCommand } from '../harness/operator.ts'
 
 const root = fileURLToPath(new URL('../../../../', import.meta.url))
 /**
- * Their commands depend on each other: backup-commands, account-commands and system/deploying.system.test.ts run them.
+ * Their commands depend on each other: backup-commands, account-commands, system/deploying.system.test.ts and moving-in of
+ * the command line run them.
  */
-const runInTheirOrder = new Set(['backup.md', 'accounts.md', 'deploying.md'])
+const runInTheirOrder = new Set(['backup.md', 'accounts.md', 'deploying.md', 'moving-in.md'])
 const pages = [
   'README.md',
   'CONTRIBUTING.md',

@@ -9,7 +9,8 @@ import { openByteSource } from '../../src/features/media/child/open-byte-source.
 import type { ChildRunner } from '../../src/features/media/index.ts'
 import { answerTask } from '../../src/features/reports/reading/answer-task.ts'
 import type { ReportTask } from '../../src/features/reports/reading/answers.ts'
-import { textOf } from '../../src/features/reports/reading/files/open-file.ts'
+import { findWorkbook, textOf } from '../../src/features/reports/reading/files/open-file.ts'
+import { answerRecords, type RecordsTask } from '../../src/features/reports/reading/records/answer-records.ts'
 
 /**
  * Reads messages and reports and makes previews like the hub, with the same code, without a process for each.
@@ -36,9 +37,17 @@ export function readersInProcess(): ChildRunner {
     async stream(codeFrom, fds, { args = [] }, take) {
       if (isStopped) return { ended: 'stopped' }
       if (entryOf(codeFrom) !== 'report-child.ts') throw new Error(`${entryOf(codeFrom)} is not read in this process`)
-      const task = JSON.parse(args[0] ?? '') as ReportTask
+      const task = JSON.parse(args[0] ?? '') as ReportTask | RecordsTask
+      const say = (answer: string) => take(Buffer.from(answer))
       const files = task.names.map((name, index) => ({ name, text: textOf(fds[index] ?? -1) }))
-      await answerTask(task, files, (answer) => take(Buffer.from(answer)))
+      if ('columns' in task) {
+        const workbook = () => findWorkbook(fds[0] ?? -1)
+        await answerRecords(
+          task,
+          files.map((file) => ({ ...file, workbook })),
+          say,
+        )
+      } else await answerTask(task, files, say)
       return { ended: 'output', bytes: Buffer.alloc(0) }
     },
     async stop() {

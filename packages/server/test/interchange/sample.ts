@@ -58,7 +58,7 @@ export function sample(
     tracks,
     files: new Map([
       [coverId, coverFile],
-      ...tracks.map((one, index) => [one.uploadId, audioFile(index + 1)] as const),
+      ...tracks.map((one, index): [string, ErnFile] => [one.uploadId, audioFile(index + 1)]),
     ]),
     sender: { dpid: 'PADPIDA2099010101A', name: 'Example Hub' },
     receiver: {

@@ -1,14 +1,19 @@
-import { byteRate, choice, integer, pageOptions } from '@spindle/command-line'
-import { importStatuses } from '@spindle/contract/vocabulary'
+import { byteRate, choice, flag, integer, pageOptions, text } from '@spindle/command-line'
+import { importStatuses, tablePresets } from '@spindle/contract/vocabulary'
 import { argument, defineCommand } from '../../command-line/define-command.ts'
 
 export const importInput = {
   arguments: {
-    package: argument.one('Folder, ZIP or tar with a message (XML) and its files, or with many such folders'),
+    package: argument.one(
+      'Table of releases (csv, tsv, xlsx); or folder, ZIP or tar with a message (XML) and its files, or with many of them',
+    ),
   },
   options: {
     concurrency: integer('--concurrency <number>', 'Files sent at once', { min: 1, max: 16, defaultValue: 3 }),
     bwlimit: byteRate('--bwlimit <rate>', 'Send at most so many bytes a second, such as 500k or 2M'),
+    audio: text('--audio <folder>', 'For a table: the folder with the masters and covers that it names'),
+    preset: choice('--preset <preset>', 'For a table: what its columns mean; default: by their names', tablePresets),
+    dryRun: flag('--dry-run', 'For a table: show what would happen, change nothing'),
   },
 }
 export const list = {
@@ -16,20 +21,37 @@ export const list = {
 }
 export const get = { arguments: { importId: argument.id('import', 'Id of the import (imp_...)') } }
 
+const table = argument.id('tableImport', 'Id of the import of a table (tbi_...)')
+export const tableList = { options: pageOptions }
+export const ofTable = { arguments: { tableImportId: table } }
+export const undo = {
+  arguments: { tableImportId: table },
+  options: { yes: flag('-y, --yes', 'Do not ask') },
+}
+
 export const importCommands = [
   defineCommand({
     name: 'import',
-    summary: 'Import packages of DDEX ERN 3.8 to 4.3.2 as drafts',
+    summary: 'Import a table of releases, or packages of DDEX ERN 3.8 to 4.3.2, as drafts',
     description:
-      'Uploads the files beside each message, sends the message, and shows what was imported and what was not. A batch is read in the order of its manifest, else of its folders. Nothing is submitted. Importing the same package twice changes nothing.',
+      'Uploads the files beside each message, sends the message, and shows what was imported and what was not. A batch is read in the order of its manifest, else of its folders. Of a table, it sends the table and then the masters in --audio that its drafts wait for. Nothing is submitted. Importing the same package or table twice changes nothing; the same command again continues.',
     examples: [
+      'spindle import catalogue.xlsx --dry-run',
+      'spindle import catalogue.xlsx --audio ./masters',
       'spindle import ./0200000000011',
       'spindle import ./20261120100000123.zip',
       'spindle import ./20261120100000123 --json | jq -r .[].releaseId',
     ],
-    operations: ['createImport', 'getImport'],
+    operations: [
+      'createImport',
+      'getImport',
+      'createTableImport',
+      'getTableImport',
+      'listTableImportReleases',
+      'attachMasters',
+    ],
     input: importInput,
-    load: async () => (await import('./import-packages.ts')).importPackages,
+    load: async () => (await import('./import-any.ts')).importAny,
   }),
   defineCommand({
     name: 'imports list',
@@ -53,5 +75,30 @@ export const importCommands = [
     operations: ['getImportMessage'],
     input: get,
     load: async () => (await import('./show-imports.ts')).getMessage,
+  }),
+  defineCommand({
+    name: 'imports tables',
+    summary: 'List imports of tables, newest first',
+    operations: ['listTableImports'],
+    input: tableList,
+    load: async () => (await import('./show-tables.ts')).listTables,
+  }),
+  defineCommand({
+    name: 'imports errors',
+    summary: 'Get the rows of a table with errors as CSV, with a column of reasons',
+    description: 'Correct the rows and import the file: the column "reasons" is ignored.',
+    examples: ['spindle imports errors tbi_... > errors.csv'],
+    operations: ['getTableImportErrors'],
+    input: ofTable,
+    load: async () => (await import('./show-tables.ts')).getErrors,
+  }),
+  defineCommand({
+    name: 'imports undo',
+    summary: 'Delete the drafts that the import of a table created',
+    description: 'Drafts that were changed or submitted since are kept, and so are releases that existed before.',
+    examples: ['spindle imports undo tbi_...'],
+    operations: ['undoTableImport'],
+    input: undo,
+    load: async () => (await import('./show-tables.ts')).undoTable,
   }),
 ]

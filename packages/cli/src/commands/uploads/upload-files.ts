@@ -51,7 +51,7 @@ interface Job {
   readonly client: Spindle
   readonly watcher: UploadWatcher
   readonly view: View
-  readonly files: readonly { readonly name: string; readonly path: string }[]
+  readonly files: readonly { readonly name: string; readonly path: string; readonly filename?: string }[]
   readonly concurrency: number
   readonly isWaiting: boolean
   readonly throttle: ByteRateLimiter | undefined
@@ -108,14 +108,20 @@ export async function sendFiles(
 
 interface SentFile {
   readonly name: string
+  /** What the hub calls it; default the last part of its path. */
+  readonly filename?: string
   readonly path: string
   readonly signal: AbortSignal
 }
 
-async function sendFile({ client, throttle, view: { emit } }: Job, { name, path, signal }: SentFile): Promise<Upload> {
+async function sendFile(
+  { client, throttle, view: { emit } }: Job,
+  { name, path, signal, filename }: SentFile,
+): Promise<Upload> {
   emit({ type: 'reading', file: name })
   return uploadFile(client, path, {
     signal,
+    ...(filename === undefined ? {} : { filename }),
     oneRequestBytes: mostBytesOfOneRequest,
     throttle,
     onProgress: ({ uploadedBytes, bytesPerSecond }) =>

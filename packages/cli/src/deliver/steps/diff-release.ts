@@ -37,7 +37,7 @@ export function describeChanges(sent: DeliverRequest, wanted: DeliverRequest): r
 export function listDifferences(sent: DeliverRequest, wanted: DeliverRequest, current: Release): readonly string[] {
   const held = current as unknown as Members
   const atHub = pairTracks(current.tracks as unknown as WantedTrack[], sent.tracks)
-  const ids = new Set<string>(current.tracks.map(({ uploadId }) => uploadId))
+  const ids = new Set<string>(current.tracks.flatMap(({ uploadId }) => uploadId ?? []))
   const ofTracks = pairTracks(sent.tracks, wanted.tracks).flatMap(({ wanted: track, before, at }, index) => {
     if (before === undefined) return ids.has(track.uploadId) ? [] : [`track ${index + 1}: new, "${track.title}"`]
     const there = (atHub[at]?.before ?? {}) as Members

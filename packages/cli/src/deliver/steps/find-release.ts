@@ -52,7 +52,7 @@ export async function findByExternalId(
   let looked = 0
   for await (const item of client.releases.list({ limit: 100 }, { signal })) {
     if (looked++ === longestSearch) return undefined
-    const isLikely = isOwnName || item.tracks.some(({ uploadId }) => uploads.has(uploadId))
+    const isLikely = isOwnName || item.tracks.some(({ uploadId }) => uploadId !== null && uploads.has(uploadId))
     const found = isLikely ? await findRelease(session, item.id) : undefined
     if (found?.release.externalId === wanted.externalId) return found
   }

@@ -134,7 +134,7 @@ async function openRelease(client: QueryClient, accountId: string, releaseId: st
     'GET',
     `/accounts/${encodeURIComponent(accountId)}/releases/${encodeURIComponent(releaseId)}`,
   )
-  const ids = [...new Set(release.tracks.map(({ uploadId }) => uploadId))]
+  const ids = [...new Set(release.tracks.flatMap(({ uploadId }) => uploadId ?? []))]
   client.setQueryData(uploadsKey(accountId, ids), byId(uploads))
   return release
 }

@@ -23,7 +23,7 @@ export function Tracks({ membership, release }: TracksProps) {
   const mayReplace = role !== 'viewer' && canReplaceAudio(release)
   const uploads = useUploads(
     accountId,
-    release.tracks.map(({ uploadId }) => uploadId),
+    release.tracks.flatMap(({ uploadId }) => uploadId ?? []),
   )
   return (
     <section className="card stack tight" aria-labelledby="tracks-title">
@@ -34,7 +34,7 @@ export function Tracks({ membership, release }: TracksProps) {
             key={track.id}
             accountId={accountId}
             track={track}
-            upload={uploads.data?.get(track.uploadId)}
+            upload={uploads.data?.get(track.uploadId ?? '')}
             artist={release.displayArtist}
           >
             {mayReplace && (
@@ -99,16 +99,20 @@ function TrackRow({ accountId, track, upload, artist, children }: TrackRowProps)
           {track.isrc === undefined ? trackList.isrcLater : trackList.isrc(track.isrc)}
         </span>
       </span>
-      <Sound
-        upload={upload}
-        playable={{
-          id: track.uploadId,
-          source: audioAddress(accountId, track.uploadId),
-          title: track.title,
-          artist: track.displayArtist ?? artist,
-          durationMs: track.durationMs,
-        }}
-      />
+      {track.uploadId === undefined ? (
+        <span className="track-sound small soft">{trackList.noAudio}</span>
+      ) : (
+        <Sound
+          upload={upload}
+          playable={{
+            id: track.uploadId,
+            source: audioAddress(accountId, track.uploadId),
+            title: track.title,
+            artist: track.displayArtist ?? artist,
+            durationMs: track.durationMs,
+          }}
+        />
+      )}
       <span className="track-length figures">{track.durationMs === null ? '–' : formatDuration(track.durationMs)}</span>
       {children}
     </li>

@@ -214,6 +214,6 @@ export const mainArtists = (contributors: readonly Contributor[]): readonly stri
 
 /** What the analysis measured of a track's audio, once it has. */
 export const audioOf = (view: ReleaseForRules, track: TrackForRules) => {
-  const technical = view.uploads.get(track.uploadId)?.technical
+  const technical = view.uploads.get(track.uploadId ?? '')?.technical
   return technical?.kind === 'audio' ? technical : undefined
 }

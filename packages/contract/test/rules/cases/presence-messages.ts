@@ -43,6 +43,12 @@ export const presenceMessages: readonly MessageCase[] = [
     'The hub does not support it.',
   ],
   [
+    'audio_missing',
+    { tracks: [{}, { uploadId: null }] },
+    'error audio_missing /tracks/1/uploadId',
+    'Track "The Edge of Town" has no audio yet.',
+  ],
+  [
     'upload_gone',
     { uploads: { 2: null } },
     'error upload_gone /tracks/1/uploadId',

@@ -122,6 +122,7 @@ export const presenceCases: readonly RuleCase[] = [
     release: { aiUsage: null },
   }),
 
+  ruleCase('audio_missing', 'the master is not here yet', { tracks: [{}, { uploadId: null }] }, '/tracks/1/uploadId'),
   ruleCase('upload_gone', 'the upload was removed', { uploads: { 2: null } }, '/tracks/1/uploadId'),
   ruleCase('upload_gone', 'the cover has expired', { uploads: { C: { status: 'expired' } } }, '/coverUploadId'),
   ruleCase(

@@ -8,6 +8,7 @@ import { defineFeature } from '../../wiring/define-feature.ts'
 import type { Quotas } from '../accounts/index.ts'
 import type { ChildRunner } from '../media/index.ts'
 import type { Releases } from '../releases/index.ts'
+import { recordReader } from '../reports/index.ts'
 import type { UploadContent } from '../uploads/index.ts'
 import { importApplier } from './apply/apply-import.ts'
 import { takeTurns } from './apply/take-turns.ts'
@@ -16,6 +17,10 @@ import { forgetMessages, listWaitingImports } from './import-queries.ts'
 import { type MessageReader, messageReader } from './read-in-jail.ts'
 import { bindImports } from './routes.ts'
 import { type ImportService, importService } from './service.ts'
+import { importTable, queueOfTable, tableImporter } from './tables/table-job.ts'
+import { deleteOldTables, listOpenTables } from './tables/table-queries.ts'
+import { bindTables } from './tables/table-routes.ts'
+import { tableService } from './tables/table-service.ts'
 
 export { indexGiven } from './apply/match-files.ts'
 export { mayMean } from './apply/stated-size.ts'
@@ -54,6 +59,7 @@ function importsFeature(options: ImportsOptions): Imports {
   const { database, jobs, clock, log, releases, storedUploads, readers } = options
   const reader = messageReader({ log, children: readers })
   const service = importService(options)
+  const records = recordReader({ log, children: readers })
   const apply = takeTurns(
     { database, log },
     importApplier({ database, clock, reader, drafts: releases.drafts, readUpload: storedUploads.content.read, log }),
@@ -62,25 +68,38 @@ function importsFeature(options: ImportsOptions): Imports {
     read: reader.read,
     take: service.take,
     listOfPackage: service.listOfPackage,
-    bind: (http) => bindImports(http, service),
+    bind(http) {
+      bindImports(http, service)
+      bindTables(http, tableService(options))
+    },
     jobs: [
       jobHandler({ job: applyImport, lane: 'imports', handle: apply }),
+      jobHandler({
+        job: importTable,
+        lane: 'imports',
+        handle: tableImporter({ database, jobs, clock, log, drafts: releases.drafts, reader: records }),
+      }),
       jobHandler({
         job: tendImports,
         cron: '*/10 * * * *',
         async handle() {
-          await forgetMessages(database.system, new Date(clock.now() - keptMs))
-          for (const { accountId, id } of await listWaitingImports(
-            database.system,
-            new Date(clock.now() - overdueMs),
-          )) {
+          const [forgotten, overdue] = [new Date(clock.now() - keptMs), new Date(clock.now() - overdueMs)]
+          await forgetMessages(database.system, forgotten)
+          await deleteOldTables(database.system, forgotten)
+          for (const { accountId, id } of await listWaitingImports(database.system, overdue)) {
             const job = { accountId, importId: id }
             await database.transaction((trx) => jobs.enqueue(trx, applyImport, job, queueOf(job)))
+          }
+          for (const { accountId, id } of await listOpenTables(database.system, overdue)) {
+            const job = { accountId, tableImportId: id }
+            await database.transaction((trx) => jobs.enqueue(trx, importTable, job, queueOfTable(job)))
           }
         },
       }),
     ],
-    drain: reader.drain,
+    async drain() {
+      await Promise.all([reader.drain(), records.drain()])
+    },
   }
 }
 

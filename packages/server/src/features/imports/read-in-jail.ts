@@ -1,7 +1,3 @@
-import { randomUUID } from 'node:crypto'
-import { constants } from 'node:fs'
-import { type FileHandle, open, unlink } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { AppError } from '@spindle/contract'
 import { Ajv, type ValidateFunction } from 'ajv'
@@ -9,6 +5,7 @@ import type { Log } from '../../platform/logging/log.ts'
 import { type ChildCode, type ChildRunner, childRunner, findPackageFolder } from '../media/index.ts'
 import { maxNotes } from './reader/notes.ts'
 import { maxAllTerms, maxTerms, maxUnclear, noteCodes, type Reading, refusals } from './reader/reading.ts'
+import { withOpenFile } from './with-open-file.ts'
 
 /** Messages are read by a separate process in the sandbox of the media children, because they are untrusted too. */
 export interface MessageReader {
@@ -58,19 +55,6 @@ export function messageReader({ log, children = childRunner() }: MessageReaderOp
       }
     },
     drain: () => children.stop(),
-  }
-}
-
-/** Unlinked once it is open, so that a crash leaves nothing behind. */
-async function withOpenFile<T>(bytes: Uint8Array, work: (file: FileHandle) => Promise<T>): Promise<T> {
-  const path = join(tmpdir(), `spindle-message-${randomUUID()}`)
-  const file = await open(path, constants.O_RDWR | constants.O_CREAT | constants.O_EXCL | constants.O_NOFOLLOW, 0o600)
-  try {
-    await unlink(path)
-    await file.writeFile(bytes)
-    return await work(file)
-  } finally {
-    await file.close()
   }
 }
 

@@ -52,6 +52,8 @@ const placeholders = {
   createdAt: '2000-01-01T00:00:00Z',
 }
 
+const noUpload = 'upl_' as const
+
 interface Preview {
   readonly revision: number
   readonly input: ErnInput
@@ -63,7 +65,9 @@ export async function previewInput(
   tenant: Tenant,
   { releaseId, outlet }: { readonly releaseId: string; readonly outlet: string | undefined },
 ): Promise<Preview> {
-  const { revision, document: release, tracks } = await releases.readContent(tenant, releaseId)
+  const { revision, document: release, tracks: written } = await releases.readContent(tenant, releaseId)
+  // The audio of an imported draft may still be missing: the check of the message tells it.
+  const tracks = written.map((track) => ({ ...track, uploadId: track.uploadId ?? noUpload }))
   const receiver = outlet === undefined ? plainReceiver : getReceiver(outlet)
   const uploads = await findUploads(tenant, uploadIdsOf({ release, tracks }))
   const files = toErnFiles(uploads.values())

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import type { ReleaseDocument, Territories } from '@spindle/contract'
+import type { ReleaseDocument, Territories, TrackInput } from '@spindle/contract'
 import type { StoreWishes } from '@spindle/contract/rules'
 import type { Tenant } from '../../platform/database/sql.ts'
 import type { AccountId } from '../../platform/values/ids.ts'
@@ -23,6 +23,8 @@ export interface Outlet {
 /** A track of the frozen revision, with what the hub knows of it. */
 export type DeliveredTrack = ReleaseDocument['tracks'][number] & {
   readonly id: string
+  /** A release without audio cannot be submitted. */
+  readonly uploadId: TrackInput['uploadId']
   readonly disc: number
   readonly number: number
   readonly durationMs?: number | undefined

@@ -58,6 +58,8 @@ export const accountTables: readonly AccountTable[] = [
   carried('delivery_tracks'),
   carried('store_messages'),
   carried('imports', { changes: ['message'] }),
+  left('table_imports', 'what became of a table in this hub, for 30 days'),
+  left('table_import_releases', 'the rows of these tables'),
   left('drops', 'places that the operator of this hub has opened to it'),
   left('drop_packages', 'the packages in them'),
   left('drop_files', 'the uploads of these packages'),

@@ -45,9 +45,11 @@ import { emptyTrashJob } from './trash/empty-trash.ts'
 import { releaseTrash } from './trash/release-trash.ts'
 
 export { endDeliveriesOfArrived, listOffered } from './deliveries/arrival-queries.ts'
+export { documentValidator } from './drafts/edit-draft.ts'
 export type { FoundRelease, ReleaseDrafts } from './drafts/release-drafts.ts'
 export type { Actor } from './model/actor.ts'
 export { compareRevisions, type MemberChange } from './model/compare-revisions.ts'
+export { normaliseDocument } from './model/release-document.ts'
 export type { Reviewer } from './model/reviewer.ts'
 export type { Rejection, Reviews, ShownReview, WaitingReview } from './review/review-releases.ts'
 export { eventsOfText } from './status/event-queries.ts'
@@ -144,7 +146,7 @@ function releasesFeature(options: ReleasesOptions): Releases {
   const trash = releaseTrash({ checker, quotas, change: service.change, clock, ids, keptDays: config.trashDays })
   const reading = releaseReader(outlets)
   return {
-    drafts: releaseDrafts(service),
+    drafts: releaseDrafts(service, trash),
     reviews: releaseReviews({
       database,
       accounts,

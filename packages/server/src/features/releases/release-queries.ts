@@ -17,7 +17,8 @@ export interface TrackRow {
   readonly number: number
   readonly title: string
   readonly isrc: string | null
-  readonly upload_id: string
+  /** Null while the audio of an imported draft is missing. */
+  readonly upload_id: string | null
   readonly duration_ms: number | null
   readonly document: unknown
 }

@@ -10,7 +10,7 @@ import { draftCreator, type LegacyAssetInput } from './drafts/create-draft.ts'
 import { discardChanges } from './drafts/discard-changes.ts'
 import { editDraft, type Update } from './drafts/edit-draft.ts'
 import { isEdited, renewDraft } from './drafts/renew-draft.ts'
-import type { PartyHolder } from './drafts/resolve-parties.ts'
+import type { PartyHolder, WrittenRelease } from './drafts/resolve-parties.ts'
 import { checkAgain, contentOf, rewriteDraft } from './drafts/write-draft.ts'
 import { lockRelease } from './release-queries.ts'
 import { giveCodesBack } from './replacement/check-replacement.ts'
@@ -27,10 +27,13 @@ import { isUpdateWaiting, withdrawUpdate } from './status/review-state.ts'
 import type { ReleaseSubmitter } from './submission/submit-release.ts'
 import type { Takedowns } from './takedown/takedowns.ts'
 
+/** As `ReleaseInput`; what an import gives may lack audio. */
+export type NewRelease = WrittenRelease & Pick<ReleaseInput, 'submit' | 'audioChangeReason'>
+
 /** The operations on releases. Everything runs in the caller's open transaction, under the lock of the release. */
 export interface ReleaseService {
   /** Returns the id of the draft, or with `submit` of the submitted release. */
-  create(caller: Caller, input: ReleaseInput): Promise<string>
+  create(caller: Caller, input: NewRelease): Promise<string>
   /** A legacy asset is submitted as soon as no finding blocks it. */
   createLegacy(caller: Caller, asset: LegacyAssetInput): Promise<string>
   /** Returns the id of the new draft. */
@@ -126,7 +129,6 @@ async function withdraw(change: ReleaseChange): Promise<void> {
   await giveCodesBack(change)
   withdrawUpdate(change)
 }
-
 
 async function validate(
   checker: Checker,

@@ -3,8 +3,8 @@ import { constants } from 'node:fs'
 import { type FileHandle, open, stat } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { sha256 } from '../../platform/values/sha256.ts'
-import type { OpenFile } from './read-in-jail.ts'
 import { ReportRefused } from './reading/report-problem.ts'
+import type { OpenFile } from './run-reader.ts'
 
 /** The files of one report: the hub identifies them by their bytes, and never reads their content in this process. */
 export interface OpenFiles {

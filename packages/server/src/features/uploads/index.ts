@@ -49,7 +49,7 @@ import { scrubJob } from './upkeep/scrub-storage.ts'
 import { sweepJob } from './upkeep/sweep-uploads.ts'
 
 export { analyseUpload } from './finish-upload.ts'
-export { findUploads, listUploadsById, lockUploads, type UploadFacts } from './model/read-queries.ts'
+export { findUploads, findUploadsNamed, listUploadsById, lockUploads, type UploadFacts } from './model/read-queries.ts'
 export {
   findUploadStates,
   forgetPartialBytes,

@@ -25,6 +25,7 @@ export type IdPrefix =
   | 'whk'
   | 'whm'
   | 'imp'
+  | 'tbi'
   | 'exp'
   | 'pty'
   | 'lbl'

@@ -38,6 +38,7 @@ export interface Things {
   readonly whm: readonly string[]
   readonly msg: readonly string[]
   readonly imp: readonly string[]
+  readonly tbi: readonly string[]
   readonly exp: readonly string[]
   readonly rpt: readonly string[]
   readonly pty: readonly string[]
@@ -56,6 +57,7 @@ const releasesPath = '/api/v1/music-distributor/releases'
 const keysPath = '/api/v1/distributor/keys'
 const webhooksPath = '/api/v1/distributor/webhooks'
 const importsPath = '/api/v1/music-distributor/imports'
+const tablesPath = '/api/v1/distributor/imports/tables'
 const exportsPath = '/api/v1/distributor/exports'
 
 export async function createWorld(random: Random): Promise<{ hub: TestHub; inhabitants: readonly Inhabitant[] }> {
@@ -142,6 +144,7 @@ async function createInhabitant(
       ...hooks,
       msg: [await tellStore(hub, account.accountId, { release: live, canary })],
       imp: [await importMessage(hub, key, canary)],
+      tbi: [await importTable(hub, key, canary)],
       exp: [await exportAll(hub, bearer)],
       rpt: [await importReport(hub, key, { canary, isrc })],
       pty: [await createParty(hub, key, canary)],
@@ -207,6 +210,16 @@ async function importMessage(hub: TestHub, key: string, canary: string): Promise
     { what: 'the import to end' },
   )
   return ended.id
+}
+
+/** Refused, with the canary as the title of a release that names no key. */
+async function importTable(hub: TestHub, key: string, canary: string): Promise<string> {
+  const table = Buffer.from(`upc,releaseTitle,trackTitle\n,${canary},${canary}\n`).toString('base64')
+  const { id } = (await hub.json('POST', tablesPath, { key, body: { table } })).body
+  await eventually(async () => (await hub.json('GET', `${tablesPath}/${id}`, { key })).body.status === 'done', {
+    what: 'the table to be imported',
+  })
+  return id
 }
 
 /** Waited for, so that it changes no more. */
@@ -290,6 +303,7 @@ export async function readEverything(
     ...things.upl.map((id) => `/api/v1/distributor/uploads/${id}`),
     ...things.imp.map((id) => `${importsPath}/${id}`),
     '/api/v1/music-distributor/trash',
+    ...things.tbi.flatMap((id) => [`${tablesPath}/${id}`, `${tablesPath}/${id}/releases`]),
   ]
   const read: Record<string, unknown> = {}
   for (const path of paths) read[path] = (await hub.json('GET', path, { key })).body

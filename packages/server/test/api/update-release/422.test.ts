@@ -25,6 +25,19 @@ describe('updateRelease 422', () => {
       expect(await fixture.patch(body.id, patch)).toMatchObject({ status: 422, body: { error: 'validation_failed' } })
   })
 
+  it('does not take the audio from a track, nor a new track without any', async () => {
+    const { body } = await fixture.release()
+    const [{ uploadId: _uploadId, ...track }] = body.tracks
+    for (const tracks of [[track], [body.tracks[0], { title: 'New' }]])
+      expect(await fixture.patch(body.id, { tracks })).toMatchObject({
+        status: 422,
+        body: {
+          error: 'validation_failed',
+          errors: [{ pointer: `/tracks/${tracks.length - 1}/uploadId`, code: 'required' }],
+        },
+      })
+  })
+
   it('accepts only tracks of the release, each once', async () => {
     const { body } = await fixture.release()
     const [track] = body.tracks

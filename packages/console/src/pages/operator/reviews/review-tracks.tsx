@@ -20,9 +20,11 @@ export function ReviewTracks({ review: { release, uploads, isWaiting } }: { read
           <TrackRow
             key={track.id}
             track={track}
-            upload={known.get(track.uploadId)}
+            upload={known.get(track.uploadId ?? '')}
             artist={release.displayArtist}
-            source={isWaiting ? reviewFile(release.id, 'audio', track.uploadId) : undefined}
+            source={
+              isWaiting && track.uploadId !== undefined ? reviewFile(release.id, 'audio', track.uploadId) : undefined
+            }
           />
         ))}
       </ol>
@@ -69,7 +71,7 @@ function Sound({ track, upload, artist, source }: TrackRowProps) {
   const technical = upload?.technical
   if (technical?.kind !== 'audio') return <p className="small soft">{trackList.analysing}</p>
   const { peaks, integratedLufs, truePeakDbtp, container, bitDepth, sampleRate } = technical
-  const { uploadId: id, title, displayArtist = artist, durationMs } = track
+  const { id, title, displayArtist = artist, durationMs } = track
   return (
     <div>
       {source === undefined ? (

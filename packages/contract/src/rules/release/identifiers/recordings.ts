@@ -31,7 +31,7 @@ export function trackAudioOf(
   { isrc, uploadId }: Pick<TrackForRules, 'isrc' | 'uploadId'>,
   uploads: ReadonlyMap<string, Pick<UploadForRules, 'technical'>>,
 ): TrackAudio {
-  const technical = uploads.get(uploadId)?.technical
+  const technical = uploads.get(uploadId ?? '')?.technical
   return {
     isrc: isrc === undefined ? undefined : parseIsrc(isrc),
     hasOwnIsrc: isrc !== undefined,

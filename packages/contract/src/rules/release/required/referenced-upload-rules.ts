@@ -19,12 +19,11 @@ const referencesOf = (view: ReleaseForRules): readonly Reference[] => {
     ...(cover === undefined
       ? []
       : [{ pointer: '/coverUploadId', uploadId: cover, owner: 'the cover', kind: 'image' as const }]),
-    ...tracksOf(view).map(({ value, pointer }) => ({
-      pointer: `${pointer}/uploadId`,
-      uploadId: value.uploadId,
-      owner: `track ${quote(value.title)}`,
-      kind: 'audio' as const,
-    })),
+    ...tracksOf(view).flatMap(({ value: { title, uploadId }, pointer }) =>
+      uploadId === undefined
+        ? []
+        : [{ pointer: `${pointer}/uploadId`, uploadId, owner: `track ${quote(title)}`, kind: 'audio' as const }],
+    ),
   ].map((reference) => ({ ...reference, upload: view.uploads.get(reference.uploadId) }))
 }
 
@@ -40,8 +39,22 @@ const kindNames = { audio: 'an audio file', image: 'an image', report: 'a report
 
 const pending: readonly string[] = ['awaiting_data', 'received', 'analysing']
 
-/** Errors about uploads that are gone, of the wrong kind, not analysed yet, or rejected. */
+/** Errors about uploads that are missing, gone, of the wrong kind, not analysed yet, or rejected. */
 export const referencedUploadRules: readonly ReleaseRule[] = [
+  defineRule({
+    id: 'audio_missing',
+    severity: 'error',
+    appliesTo: 'track',
+    title: 'Each track must have audio',
+    fix: 'Upload the master and choose it for the track. For a draft of a table, attach the masters to its import.',
+    source: 'DDEX ERN 4.3 DeliveryFile',
+    check: (view) =>
+      tracksOf(view).flatMap(({ value: { title, uploadId }, pointer }) =>
+        uploadId === undefined
+          ? [{ pointer: `${pointer}/uploadId`, message: `Track ${quote(title)} has no audio yet.` }]
+          : [],
+      ),
+  }),
   defineRule({
     id: 'upload_gone',
     severity: 'error',

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import type { ReleaseDocument } from '../../../releases/release-model.ts'
+import type { ReleaseDocument, TrackInput } from '../../../releases/release-model.ts'
 import { findNeeds } from './required-members.ts'
 
-const uploadId = 'upl_01JD3MZ6V8Q4W9X2K7N5T0RHYB' as ReleaseDocument['tracks'][number]['uploadId']
+const uploadId = 'upl_01JD3MZ6V8Q4W9X2K7N5T0RHYB' as TrackInput['uploadId']
 const single: ReleaseDocument = { title: 'A', type: 'single', tracks: [{ title: 'A', uploadId }] }
 const ep: ReleaseDocument = { ...single, type: 'ep', tracks: [...single.tracks, { title: 'B', uploadId }] }
 const ofRelease = ['label', 'pLine', 'genre', 'contributors', 'version', 'originalReleaseDate', 'aiUsage', 'upc']

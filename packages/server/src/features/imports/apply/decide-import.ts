@@ -171,7 +171,7 @@ async function write(caller: Caller, { drafts, message, files, release, target }
 const withoutId = <T extends { readonly id?: string }>({ id: _id, ...track }: T): Omit<T, 'id'> => track
 
 const uploadsOf = (known: ReleaseDocument | undefined): string[] => [
-  ...(known?.tracks.map(({ uploadId }) => uploadId) ?? []),
+  ...(known?.tracks.flatMap(({ uploadId }) => uploadId ?? []) ?? []),
   ...(known?.coverUploadId === undefined ? [] : [known.coverUploadId]),
 ]
 

@@ -1,4 +1,4 @@
-import type { ImportFile, ImportNote, ReleaseDocument } from '@spindle/contract'
+import type { ImportFile, ImportNote, ReleaseDocument, TrackInput } from '@spindle/contract'
 import type { UploadFacts } from '../../uploads/index.ts'
 import { fileWords } from './explain-files.ts'
 import type { MatchedFile, MatchedFiles } from './match-files.ts'
@@ -14,14 +14,14 @@ type Track = ReleaseDocument['tracks'][number]
 export interface Filling {
   readonly files: MatchedFiles
   readonly knownTracks: readonly (Track | undefined)[]
-  readonly coverUploadId: Track['uploadId'] | undefined
+  readonly coverUploadId: TrackInput['uploadId'] | undefined
   /** The uploads of the release. */
   readonly uploads: ReadonlyMap<string, UploadFacts>
 }
 
 export interface Filled {
-  readonly tracks: readonly Track[]
-  readonly cover: { readonly coverUploadId?: Track['uploadId'] }
+  readonly tracks: readonly (Track & Pick<TrackInput, 'uploadId'>)[]
+  readonly cover: { readonly coverUploadId?: TrackInput['uploadId'] }
   readonly files: ImportFile[]
   readonly notes: readonly Pick<ImportNote, 'code' | 'message'>[]
   /** All files are present and match the message. */
@@ -29,17 +29,17 @@ export interface Filled {
 }
 
 interface Placed {
-  readonly uploadId: Track['uploadId'] | undefined
+  readonly uploadId: TrackInput['uploadId'] | undefined
   readonly file: ImportFile
 }
 
 /** The same bytes in another upload are not a change. */
-function place(match: MatchedFile, known: Track['uploadId'] | undefined, uploads: Filling['uploads']): Placed {
+function place(match: MatchedFile, known: TrackInput['uploadId'] | undefined, uploads: Filling['uploads']): Placed {
   const { path, upload, status } = match
   const uploadId = (upload?.id ?? null) as ImportFile['uploadId']
   const isKnown = known !== undefined && uploads.get(known)?.sha256 === upload?.sha256
   if (status === 'accepted') {
-    const accepted = isKnown ? known : (upload?.id as Track['uploadId'])
+    const accepted = isKnown ? known : (upload?.id as TrackInput['uploadId'])
     return { uploadId: accepted, file: { path: path ?? '', uploadId, status } }
   }
   const isKept = status === 'missing' && known !== undefined
@@ -56,7 +56,7 @@ function noteOf(what: string, { uploadId, file }: Placed): Pick<ImportNote, 'cod
 export function fillFiles(written: WrittenRelease, { files, knownTracks, coverUploadId, uploads }: Filling): Filled {
   const placed = files.tracks.map((match, index) => place(match, knownTracks[index]?.uploadId, uploads))
   const cover = files.cover && place(files.cover, coverUploadId, uploads)
-  const tracks = placed.flatMap(({ uploadId }, index): Track[] => {
+  const tracks = placed.flatMap(({ uploadId }, index): Filled['tracks'][number][] => {
     const members = written.tracks[index]
     const id = knownTracks[index]?.id
     return members && uploadId !== undefined ? [{ ...(id === undefined ? {} : { id }), ...members, uploadId }] : []

@@ -1,4 +1,4 @@
-import type { ReleaseDocument } from '@spindle/contract'
+import type { ReleaseDocument, TrackInput } from '@spindle/contract'
 import { describe, expect, it } from 'vitest'
 import type { ReadTrack } from '../reader/reading.ts'
 import { matchTracks } from './match-tracks.ts'
@@ -8,7 +8,7 @@ type Known = ReleaseDocument['tracks'][number]
 const known = (title: string, isrc?: string): Known => ({
   id: `trk_${title}`,
   title,
-  uploadId: 'upl_1' as Known['uploadId'],
+  uploadId: 'upl_1' as TrackInput['uploadId'],
   ...(isrc === undefined ? {} : { isrc }),
 })
 const read = (title: string, isrc?: string): ReadTrack => ({

@@ -55,5 +55,8 @@ export async function readReview(
 }
 
 const uploadIdsOf = ({ coverUploadId, tracks }: Release): string[] => [
-  ...new Set([...(coverUploadId === undefined ? [] : [coverUploadId]), ...tracks.map(({ uploadId }) => uploadId)]),
+  ...new Set([
+    ...(coverUploadId === undefined ? [] : [coverUploadId]),
+    ...tracks.flatMap(({ uploadId }) => uploadId ?? []),
+  ]),
 ]

@@ -16,7 +16,7 @@ export interface ReplacedTrack {
 
 interface WrittenTrack {
   readonly id: string
-  readonly document: { readonly title: string; readonly uploadId: string }
+  readonly document: { readonly title: string; readonly uploadId?: string }
 }
 
 /** Compares with the delivered revision, not with the draft: a track that gets its delivered audio back is unchanged. */
@@ -27,7 +27,7 @@ export function listReplacedTracks(
   const before = new Map<string, Pick<DeliveredTrack, 'uploadId' | 'isrc'>>(delivered.map((track) => [track.id, track]))
   return tracks.flatMap(({ id, document: { title, uploadId } }, index) => {
     const old = before.get(id)
-    if (!old || old.uploadId === uploadId) return []
+    if (!old || uploadId === undefined || old.uploadId === uploadId) return []
     const isrc = old.isrc === undefined ? null : (parseIsrc(old.isrc) ?? null)
     return [{ trackId: id, index, title, isrc, before: old.uploadId, after: uploadId }]
   })

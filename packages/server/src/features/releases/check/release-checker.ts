@@ -184,7 +184,7 @@ function listRecordings(
 
 interface Referring {
   readonly coverUploadId?: string | undefined
-  readonly tracks: readonly { readonly uploadId: string }[]
+  readonly tracks: readonly { readonly uploadId?: string }[]
 }
 
 interface Reference {
@@ -194,7 +194,9 @@ interface Reference {
 
 const listReferences = ({ coverUploadId, tracks }: Referring): Reference[] => [
   ...(coverUploadId === undefined ? [] : [{ pointer: '/coverUploadId', uploadId: coverUploadId }]),
-  ...tracks.map(({ uploadId }, index) => ({ pointer: `/tracks/${index}/uploadId`, uploadId })),
+  ...tracks.flatMap(({ uploadId }, index) =>
+    uploadId === undefined ? [] : [{ pointer: `/tracks/${index}/uploadId`, uploadId }],
+  ),
 ]
 
 const uploadIdsOf = (release: Referring): string[] => [

@@ -1,4 +1,4 @@
-import { AppError, type ReleaseDocument, type ReleaseInput } from '@spindle/contract'
+import { AppError, type TrackInput } from '@spindle/contract'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Ids } from '../../../platform/values/ids.ts'
 import type { Accounts, Quotas } from '../../accounts/index.ts'
@@ -11,14 +11,14 @@ import { findReplacedAudio } from '../replacement/replaced-audio.ts'
 import type { Caller } from '../status/change-release.ts'
 import { beginEventChain, chainHead } from '../status/event-chain.ts'
 import { findTrashed } from '../trash/trash-queries.ts'
-import { type PartyHolder, partyIdsOf, resolveParties } from './resolve-parties.ts'
+import { type PartyHolder, partyIdsOf, resolveParties, type WrittenRelease } from './resolve-parties.ts'
 import { checkContent, countBytes, insertDraft, toFindingColumns } from './write-draft.ts'
 
 /** New drafts: from a document, from a legacy asset, from another release. */
 
 export interface LegacyAssetInput {
   readonly title: string
-  readonly uploadId: ReleaseDocument['tracks'][number]['uploadId']
+  readonly uploadId: TrackInput['uploadId']
 }
 
 export interface CreatedDraft {
@@ -28,12 +28,11 @@ export interface CreatedDraft {
 }
 
 export interface DraftCreator {
-  /** The reason is for other audio under an ISRC of the replaced release. */
-  create(
-    caller: Caller,
-    document: Omit<ReleaseInput, 'submit' | 'audioChangeReason'>,
-    audioChangeReason?: string,
-  ): Promise<CreatedDraft>
+  /**
+   * Its tracks may lack audio: `createRelease` requires it, an import does not. The reason is for other audio under an
+   * ISRC of the replaced release.
+   */
+  create(caller: Caller, document: WrittenRelease, audioChangeReason?: string): Promise<CreatedDraft>
   createLegacy(caller: Caller, asset: LegacyAssetInput): Promise<CreatedDraft>
   clone(caller: Caller, releaseId: string): Promise<CreatedDraft>
 }
@@ -65,7 +64,7 @@ export const draftCreator = (options: DraftCreatorOptions): DraftCreator => ({
 })
 
 interface NewDraft {
-  readonly document: Omit<ReleaseInput, 'submit'> | ReleaseDocument
+  readonly document: WrittenRelease
   readonly legacy?: boolean
   readonly clonedFrom?: string
   readonly audioChangeReason?: string | undefined

@@ -22,7 +22,7 @@ import { applyTrigger, type ReleaseChange, recordEvent } from '../status/change-
 import { isUpdateWaiting, withdrawUpdate } from '../status/review-state.ts'
 import { findLockedCodes } from './locked-fields.ts'
 import { type PartyHolder, partyIdsOf, resolveParties } from './resolve-parties.ts'
-import { requireTrackIds } from './track-ids.ts'
+import { requireAudioOfTracks, requireTrackIds } from './track-ids.ts'
 import { type Content, checkContent, contentOf, countBytes, keepFindings, rewriteDraft } from './write-draft.ts'
 
 /** Changes of the content of a release, while it can be edited. */
@@ -31,6 +31,8 @@ export interface Update {
   readonly releaseId: string
   readonly patch: ReleasePatch
   readonly ifMatch: string | undefined
+  /** An import may add tracks before their masters arrive. */
+  readonly mayLackAudio?: boolean
 }
 
 /** The result of a patch must be valid for a creation. */
@@ -49,7 +51,7 @@ export async function editDraft(
   { checker, quotas, ids, clock, parties }: EditOptions,
   change: ReleaseChange,
   release: ReleaseRecord,
-  { patch: { audioChangeReason, ...patch }, ifMatch }: Pick<Update, 'patch' | 'ifMatch'>,
+  { patch: { audioChangeReason, ...patch }, ifMatch, mayLackAudio = false }: Omit<Update, 'releaseId'>,
 ): Promise<void> {
   requireRevision(ifMatch, release.revision)
   if (release.status === 'taken_down') await requireNotReplaced(change)
@@ -64,6 +66,7 @@ export async function editDraft(
   documentValidator.body(resolved)
   const after = normaliseDocument(resolved)
   requireTrackIds(release, after)
+  if (!mayLackAudio) requireAudioOfTracks(release, after)
   const { tracks, ...document } = after
   const content = { document, tracks: placeTracks(tracks, () => ids.make('trk')) }
   await requireUnlocked(change, release, { content, reason: audioChangeReason, now: new Date(clock.now()) })

@@ -1,9 +1,10 @@
-import type { ReleaseDocument, ReleaseInput, ReleasePatch, ReleaseStatus, TakedownRequest } from '@spindle/contract'
+import type { Finding, ReleaseDocument, ReleasePatch, ReleaseStatus, TakedownRequest } from '@spindle/contract'
 import type { TenantTransaction } from '../../../platform/database/sql.ts'
 import { documentOf } from '../model/release-record.ts'
 import { lockRelease } from '../release-queries.ts'
 import type { ReleaseService } from '../service.ts'
 import type { Caller } from '../status/change-release.ts'
+import type { ReleaseTrash } from '../trash/release-trash.ts'
 import { findReleaseByKeys, type ReleaseKeys } from './target-queries.ts'
 
 /** Releases for code that imports their content. Nothing here submits. */
@@ -12,9 +13,11 @@ export interface ReleaseDrafts {
   find(trx: TenantTransaction, keys: ReleaseKeys): Promise<FoundRelease | undefined>
   /** The same by its id; undefined if it was deleted. */
   lock(trx: TenantTransaction, releaseId: string): Promise<FoundRelease | undefined>
-  /** Returns the id. */
-  create(caller: Caller, document: Omit<ReleaseInput, 'submit'>): Promise<string>
+  /** Returns the id. Tracks may lack audio, also after an update. */
+  create(caller: Caller, document: ReleaseDocument): Promise<string>
   update(caller: Caller, releaseId: string, patch: ReleasePatch): Promise<void>
+  /** Moves a draft into the trash. */
+  remove(caller: Caller, releaseId: string): Promise<void>
   /** Takes it out of review, so that it can be changed. */
   withdraw(caller: Caller, releaseId: string): Promise<void>
   takeDown(caller: Caller, releaseId: string, request: TakedownRequest): Promise<void>
@@ -24,14 +27,19 @@ export interface FoundRelease {
   readonly id: string
   readonly status: ReleaseStatus
   readonly document: ReleaseDocument
+  readonly revision: number
+  readonly findings: readonly Finding[]
 }
 
 export function releaseDrafts(
   service: Pick<ReleaseService, 'create' | 'update' | 'withdraw' | 'takeDown'>,
+  trash: Pick<ReleaseTrash, 'move'>,
 ): ReleaseDrafts {
   const lock: ReleaseDrafts['lock'] = async (trx, releaseId) => {
     const release = await lockRelease(trx, releaseId)
-    return release && { id: release.id, status: release.status, document: documentOf(release) as ReleaseDocument }
+    if (!release) return undefined
+    const { id, status, revision, findings } = release
+    return { id, status, revision, findings, document: documentOf(release) as ReleaseDocument }
   }
   return {
     lock,
@@ -40,7 +48,9 @@ export function releaseDrafts(
       return id === undefined ? undefined : lock(trx, id)
     },
     create: (caller, document) => service.create(caller, document),
-    update: (caller, releaseId, patch) => service.update(caller, { releaseId, patch, ifMatch: undefined }),
+    update: (caller, releaseId, patch) =>
+      service.update(caller, { releaseId, patch, ifMatch: undefined, mayLackAudio: true }),
+    remove: (caller, releaseId) => trash.move(caller, releaseId, undefined),
     withdraw: (caller, releaseId) => service.withdraw(caller, releaseId),
     takeDown: (caller, releaseId, request) => service.takeDown(caller, releaseId, request),
   }

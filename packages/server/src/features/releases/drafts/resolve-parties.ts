@@ -15,7 +15,8 @@ interface Credited {
   readonly contributors?: readonly WrittenContributor[] | undefined
 }
 
-type Written = Omit<ReleaseInput, 'submit'> | ReleaseDocument
+/** A release as a request or an import gives it: contributors may be a party alone, and tracks of imports may lack audio. */
+export type WrittenRelease = Omit<ReleaseInput, 'submit' | 'audioChangeReason'> | ReleaseDocument
 
 interface PlacedCredit {
   readonly pointer: string
@@ -42,7 +43,7 @@ export const partyIdsOf = (release: Credited & { readonly tracks: readonly Credi
 export async function resolveParties(
   parties: PartyHolder,
   trx: TenantTransaction,
-  written: Written,
+  written: WrittenRelease,
   known: readonly string[] = [],
 ): Promise<ReleaseDocument> {
   const held = await parties.hold(trx, partyIdsOf(written))

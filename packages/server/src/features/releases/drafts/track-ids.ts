@@ -16,3 +16,21 @@ export function requireTrackIds(before: ReleaseRecord, after: ReleaseDocument): 
   })
   if (wrong.length > 0) throw new AppError('validation_failed', { errors: wrong })
 }
+
+/** Only a track that has no audio yet may be sent without any. Throws `validation_failed`. */
+export function requireAudioOfTracks(before: ReleaseRecord, after: ReleaseDocument): void {
+  const silent = new Set(before.tracks.filter(({ document }) => document.uploadId === undefined).map(({ id }) => id))
+  const wrong = after.tracks.flatMap(({ id = '', uploadId }, index): FieldError[] =>
+    uploadId !== undefined || silent.has(id)
+      ? []
+      : [
+          {
+            pointer: `/tracks/${index}/uploadId`,
+            code: 'required',
+            detail: '"uploadId" is required.',
+            fix: 'Add this member.',
+          },
+        ],
+  )
+  if (wrong.length > 0) throw new AppError('validation_failed', { errors: wrong })
+}

@@ -173,8 +173,8 @@ const toTrackRows = (tracks: readonly PlacedTrack[], uploads: ReadonlyMap<string
     number,
     title: document.title,
     isrc: document.isrc === undefined ? null : (parseIsrc(document.isrc) ?? null),
-    upload_id: document.uploadId,
-    duration_ms: findDurationMs(uploads.get(document.uploadId)),
+    upload_id: document.uploadId ?? null,
+    duration_ms: findDurationMs(uploads.get(document.uploadId ?? '')),
     document,
   }))
 

@@ -1,8 +1,8 @@
-import type { ReleaseDocument } from '@spindle/contract'
+import type { ReleaseDocument, TrackInput } from '@spindle/contract'
 
 export interface LegacyAsset {
   readonly title: string
-  readonly uploadId: ReleaseDocument['tracks'][number]['uploadId']
+  readonly uploadId: TrackInput['uploadId']
   /** Name of the account: the default for label, artist and holder. */
   readonly accountName: string
   /** `YYYY-MM-DD`, UTC. */

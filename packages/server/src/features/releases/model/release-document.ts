@@ -5,7 +5,6 @@ import {
   parseGtin,
   parseIsrc,
   type ReleaseDocument,
-  type ReleaseInput,
 } from '@spindle/contract'
 
 /** What follows from a submitted release: the columns by which it is found, and the places of its tracks. Pure. */
@@ -26,10 +25,7 @@ export interface PlacedTrack {
  * ISRCs and UPCs are stored in their normal form, so that equal ones compare equal; an invalid one stays as written. A duration
  * of null means the same as absent.
  */
-export function normaliseDocument({
-  submit: _submit,
-  ...input
-}: ReleaseInput | (ReleaseDocument & { submit?: never })) {
+export function normaliseDocument({ submit: _submit, ...input }: ReleaseDocument & { submit?: boolean }) {
   const tracks = input.tracks.map(({ durationMs, ...track }) => ({
     ...track,
     ...(durationMs === undefined || durationMs === null ? {} : { durationMs }),

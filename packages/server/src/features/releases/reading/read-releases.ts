@@ -94,7 +94,7 @@ export function releaseReader(outlets: Pick<OutletsFeature, 'list' | 'adapterOf'
     get,
     async getWithUploads(sql, releaseId) {
       const { body: release } = await get(sql, releaseId)
-      const ids = release.tracks.map(({ uploadId }) => uploadId)
+      const ids = release.tracks.flatMap(({ uploadId }) => uploadId ?? [])
       return { release, uploads: await listUploadsById(sql, [...new Set(ids)]) }
     },
     async list(sql, query, page) {

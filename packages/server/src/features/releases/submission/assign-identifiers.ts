@@ -57,7 +57,7 @@ async function findIsrcs(
   { id, tracks, clock, isrcPrefix }: LackingTracks,
 ): Promise<ReadonlyMap<string, string>> {
   if (tracks.every(({ document }) => document.isrc !== undefined)) return new Map()
-  const uploads = await findUploads(trx, [...new Set(tracks.map(({ document }) => document.uploadId))])
+  const uploads = await findUploads(trx, [...new Set(tracks.flatMap(({ document }) => document.uploadId ?? []))])
   const audio = tracks.map(({ id: trackId, document }) => {
     // A track whose audio is not analysed is a recording of its own. Its release cannot be submitted yet.
     const { pcmSha256 = trackId, ...track } = trackAudioOf(document, uploads)

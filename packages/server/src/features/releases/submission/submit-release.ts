@@ -172,7 +172,7 @@ async function freezeRevision(
     availableAt,
     sha256: digest,
   })
-  const files = tracks.map(({ id, uploadId }) => [id, uploads.get(uploadId)?.sha256 ?? null] as const)
+  const files = tracks.map(({ id, uploadId }) => [id, uploads.get(uploadId ?? '')?.sha256 ?? null] as const)
   return {
     revisionSha256: digest.toString('hex'),
     audioSha256: Object.fromEntries(files),

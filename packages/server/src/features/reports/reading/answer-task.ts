@@ -6,6 +6,7 @@ import { lineFields, type ReportHead, type ReportLine, type ReportReading } from
 import { ReportRefused, refuse } from './report-problem.ts'
 import { readCsv, readRows } from './tables/read-csv.ts'
 import { type TableNotes, tableNotes } from './tables/set-aside.ts'
+import { isHead } from './tables/table-columns.ts'
 
 /** Few enough to be a short text, even with long titles. */
 const linesAtATime = 200
@@ -13,7 +14,7 @@ const linesAtATime = 200
 const maxLines = 10_000_000
 
 /** A file that may be a workbook. */
-interface ReportFile extends DsrFile {
+export interface ReportFile extends DsrFile {
   /** The bytes of a workbook; undefined for other files. */
   workbook?(): Promise<Buffer | undefined>
 }
@@ -32,7 +33,8 @@ async function* readTableFile(
   }
   // Its reader is large, and only workbooks need it.
   const { readWorkbook } = await import('./files/read-workbook.ts')
-  yield* readRows(readWorkbook(workbook, mapping), mapping, notes)
+  const { decimal } = mapping
+  yield* readRows(readWorkbook(workbook, { decimal, isHead: (cells) => isHead(cells, mapping) }), mapping, notes)
 }
 
 async function open({ isUnknown, setsAside, ...named }: ReportTask, files: ReportFiles): Promise<ReportReading> {

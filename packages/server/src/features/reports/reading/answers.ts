@@ -55,7 +55,7 @@ export function parseAnswer(written: string): Answer | undefined {
   const { lines, setAside, head, problems } = value
   if (Array.isArray(lines)) return lines.every(isCells) ? { lines: lines.map(lineOf) } : undefined
   if (Array.isArray(setAside)) return areSetAside(setAside) ? { setAside } : undefined
-  if (Array.isArray(problems)) return areProblems(problems, 100) ? { problems } : undefined
+  if (problems !== undefined) return isProblemList(problems) ? { problems } : undefined
   if (head === null) return { head: undefined }
   return isHead(head) ? { head } : undefined
 }
@@ -121,6 +121,10 @@ const isProblem = (value: unknown): value is ReportProblem =>
 
 const areProblems = (value: readonly unknown[], most: number): value is readonly ReportProblem[] =>
   value.length > 0 && value.length <= most && value.every(isProblem)
+
+/** What is wrong with a file, of any kind. */
+export const isProblemList = (value: unknown): value is readonly ReportProblem[] =>
+  Array.isArray(value) && areProblems(value, 100)
 
 const isHead = (value: unknown): value is ReportHead =>
   isObject(value) &&

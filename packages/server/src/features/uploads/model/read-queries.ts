@@ -138,4 +138,24 @@ export const lockUploads = async (trx: Tenant, ids: readonly string[]): Promise<
     ]),
   )
 
+/** What a file is looked for by: its kind, the last part of its name, and its digest in hexadecimal. */
+export interface NamedUpload {
+  readonly kind: UploadKind
+  readonly names: readonly string[]
+  readonly digests: readonly string[]
+}
+
+const maxNamed = 2000
+
+/** Complete uploads with one of these names or digests, the newest first. The index uploads_named has the same expression. */
+export const findUploadsNamed = (sql: Tenant, { kind, names, digests }: NamedUpload): Promise<UploadFacts[]> =>
+  sql.readRows(
+    `select ${factColumns} from uploads
+     where account_id = $1 and kind = $2 and status in ('received', 'analysing', 'ready')
+       and (regexp_replace(normalize(filename), '^.*[/\\\\]', '') = any($3)
+            or sha256 in (select decode(digest, 'hex') from unnest($4::text[]) as digest))
+     order by id desc limit ${maxNamed}`,
+    [kind, names, digests],
+  )
+
 const byId = (facts: readonly UploadFacts[]): Map<string, UploadFacts> => new Map(facts.map((fact) => [fact.id, fact]))

@@ -4,6 +4,7 @@ import type { Mapping } from '../mapping.ts'
 import { presets } from '../presets.ts'
 import { describeProblem, type ReportRefused } from '../report-problem.ts'
 import { readRows } from '../tables/read-csv.ts'
+import { isHead } from '../tables/table-columns.ts'
 import { readWorkbook } from './read-workbook.ts'
 
 const spindle = presets.spindle as Mapping
@@ -21,7 +22,10 @@ function bookOf(sheets: Readonly<Record<string, Rows>>, format?: (book: WorkBook
 async function readBytes(bytes: Buffer, mapping = spindle): Promise<readonly string[]> {
   const found: string[] = []
   try {
-    for await (const lines of readRows(readWorkbook(bytes, mapping), mapping))
+    for await (const lines of readRows(
+      readWorkbook(bytes, { ...mapping, isHead: (cells) => isHead(cells, mapping) }),
+      mapping,
+    ))
       for (const { isrc, gtin14, from, to, streams, revenue } of lines)
         found.push([isrc, gtin14, from, to, streams, revenue].filter(Boolean).join(' '))
   } catch (error) {

@@ -1,9 +1,7 @@
 import { type CellObject, read, SSF, type WorkBook, type WorkSheet } from '@e965/xlsx'
 import type { DecimalSign } from '../cells/cell-values.ts'
-import type { Mapping } from '../mapping.ts'
 import { refuse } from '../report-problem.ts'
 import type { TextRecord } from '../tables/split-records.ts'
-import { isHead } from '../tables/table-columns.ts'
 
 /**
  * The sheet of a workbook (xlsx, xlsb, xls, ods) as records. Numbers are written as they are stored, not as they are
@@ -16,15 +14,18 @@ const maxRows = 200_000
 const maxColumns = 256
 const firstRows = 50
 
+interface WantedSheet {
+  readonly decimal?: DecimalSign | undefined
+  /** Whether these cells are the names of the columns. */
+  readonly isHead: (cells: readonly string[]) => boolean
+}
+
 /** Throws `ReportRefused`. */
-export function readWorkbook(bytes: Buffer, mapping: Mapping): readonly TextRecord[] {
+export function readWorkbook(bytes: Buffer, { decimal = '.', isHead }: WantedSheet): readonly TextRecord[] {
   const book = open(bytes)
-  const decimal = mapping.decimal ?? '.'
   const sheets = book.SheetNames.map((name) => ({ name, records: recordsOf(book, name, decimal) }))
   const filled = sheets.filter(({ records }) => records.length > 0)
-  const fitting = filled.filter(({ records }) =>
-    records.slice(0, firstRows).some(({ cells }) => isHead(cells, mapping)),
-  )
+  const fitting = filled.filter(({ records }) => records.slice(0, firstRows).some(({ cells }) => isHead(cells)))
   if (fitting.length > 1)
     throw refuse({
       problem: `Several sheets have lines: ${fitting

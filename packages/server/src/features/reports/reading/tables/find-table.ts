@@ -1,6 +1,4 @@
 import { parse } from 'csv-parse/sync'
-import type { Mapping } from '../mapping.ts'
-import { isHead } from './table-columns.ts'
 
 /** Finds where the table begins in a text, and what separates its columns. */
 
@@ -10,6 +8,14 @@ export interface TableStart {
   readonly offset: number
   /** How many lines are before it. */
   readonly linesBefore: number
+}
+
+/** What says where a table begins. */
+export interface TableForm {
+  readonly skipLines?: number | undefined
+  readonly delimiter?: string | undefined
+  /** Whether these cells are the names of the columns. */
+  readonly isHead: (cells: readonly string[]) => boolean
 }
 
 const delimiters = ['\t', ';', ',', '|'] as const
@@ -54,17 +60,16 @@ export const splitFirstLines = (start: string): readonly (readonly string[])[] =
   listLines(start, maxLinesBefore).flatMap(({ text }) => delimiters.map((delimiter) => splitLine(text, delimiter)))
 
 /** The first line that names the needed columns; without one, the first line that is not blank. */
-export function findTable(start: string, mapping: Mapping): TableStart {
-  const { skipLines = 0 } = mapping
+export function findTable(start: string, { skipLines = 0, delimiter: given, isHead }: TableForm): TableStart {
   const lines = listLines(start, skipLines + maxLinesBefore)
   const named = separatorLine.exec(lines[0]?.text.trim() ?? '')?.[1]
-  const known = mapping.delimiter ?? named
+  const known = given ?? named
   const rest = lines.slice(Math.max(skipLines, named === undefined ? 0 : 1))
   const linesBefore = lines.length - rest.length
   const candidates = known === undefined ? delimiters : [known]
   for (const [index, { text, offset }] of rest.entries())
     for (const delimiter of candidates)
-      if (isHead(splitLine(text, delimiter), mapping)) return { delimiter, offset, linesBefore: linesBefore + index }
+      if (isHead(splitLine(text, delimiter))) return { delimiter, offset, linesBefore: linesBefore + index }
   const first = rest.find(({ text }) => text.trim() !== '')
   return {
     delimiter: known ?? likeliestDelimiter(first?.text ?? ''),

@@ -22,17 +22,18 @@ export async function* readCsv(
   const pieces = text[Symbol.asyncIterator]()
   const start = await takeStart(pieces)
   requireTable(start)
-  const { delimiter, offset, linesBefore } = findTable(start, mapping)
-  const rest = { [Symbol.asyncIterator]: () => pieces }
-  async function* table(): AsyncGenerator<string> {
-    yield start.slice(offset)
-    yield* rest
-  }
+  const { delimiter, offset, linesBefore } = findTable(start, { ...mapping, isHead: (cells) => isHead(cells, mapping) })
   const decimal = mapping.decimal ?? (delimiter === ';' ? ',' : '.')
-  yield* readTable(splitRecords(table(), { delimiter, isQuoted: true }), { mapping, decimal, linesBefore, notes })
+  const table = continueText(start.slice(offset), pieces)
+  yield* readTable(splitRecords(table, { delimiter, isQuoted: true }), { mapping, decimal, linesBefore, notes })
 }
 
-async function takeStart(pieces: AsyncIterator<string>): Promise<string> {
+export async function* continueText(start: string, pieces: AsyncIterator<string>): AsyncGenerator<string> {
+  yield start
+  yield* { [Symbol.asyncIterator]: () => pieces }
+}
+
+export async function takeStart(pieces: AsyncIterator<string>): Promise<string> {
   let start = ''
   while (start.length < startLength) {
     const piece = await pieces.next()

@@ -1,0 +1,69 @@
+import type { TableImport, TableImportRelease } from '@spindle/client'
+import { formatCount } from '../../output/format-units.ts'
+import { type Output, sanitizeText } from '../../output/terminal-output.ts'
+
+/** The result of a table as people read it: first what needs them, then one line with all counts. */
+
+export interface TableSummary {
+  readonly words: string
+  /** The releases that are refused, have errors or lack files. */
+  readonly needs: readonly TableImportRelease[]
+}
+
+const needsPerson = ({ outcome, problems, missingFiles }: TableImportRelease): boolean =>
+  outcome !== 'undone' &&
+  (outcome === 'refused' || missingFiles.length > 0 || problems.some(({ severity }) => severity === 'error'))
+
+/** `28 ready, 2 need you (3 created, 27 unchanged)` */
+export function summarizeTable(table: TableImport, releases: readonly TableImportRelease[]): TableSummary {
+  const needs = releases.filter(needsPerson)
+  const ready = releases.length - needs.length
+  const counts = Object.entries(table.outcomes).flatMap(([outcome, count]) =>
+    count === 0 ? [] : [`${count} ${outcome}`],
+  )
+  const state = [
+    `${ready} ready`,
+    ...(needs.length === 0 ? [] : [`${needs.length} need${needs.length === 1 ? 's' : ''} you`]),
+  ]
+  const mode = table.dryRun ? 'Dry run: ' : ''
+  return { needs, words: `${mode}${state.join(', ')} (${counts.join(', ') || 'no releases'})` }
+}
+
+const mostShown = 50
+const mostReasons = 3
+
+export function formatTableImport(
+  needs: readonly TableImportRelease[],
+  { paint }: Pick<Output, 'paint'>,
+): readonly string[] {
+  const lines = needs.slice(0, mostShown).flatMap((release) => {
+    const reasons = reasonsOf(release)
+    const rest = reasons.length - mostReasons
+    return [
+      `${paint('red', '✖')} ${sanitizeText(`${release.key} ${release.title ?? ''}`.trim())} (line ${release.line})`,
+      ...reasons.slice(0, mostReasons).map((reason) => `  ${sanitizeText(reason)}`),
+      ...(rest > 0 ? [`  and ${rest} more`] : []),
+    ]
+  })
+  const rest = needs.length - mostShown
+  return rest > 0 ? [...lines, `and ${formatCount(rest, 'more release')}`] : lines
+}
+
+/** Missing files are told once, not again as findings. */
+function reasonsOf({ problems, missingFiles }: TableImportRelease): readonly string[] {
+  const errors = problems.filter(({ severity, code }) => severity === 'error' && !aboutFiles.has(code))
+  const [first] = missingFiles
+  return [
+    ...errors.map(
+      ({ line, column, message }) =>
+        `${column === null ? '' : `${column}: `}${message}${line === null ? '' : ` (line ${line})`}`,
+    ),
+    ...(first === undefined
+      ? []
+      : [
+          `${formatCount(missingFiles.length, 'file')} missing, such as ${first.files[0] ?? `the master of "${first.title}"`}`,
+        ]),
+  ]
+}
+
+const aboutFiles: ReadonlySet<string> = new Set(['audio_missing', 'cover_missing'])

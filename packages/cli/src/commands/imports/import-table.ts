@@ -1,0 +1,130 @@
+import { readFile } from 'node:fs/promises'
+import { basename, resolve } from 'node:path'
+import type { Spindle, TableImport, TableImportRelease } from '@spindle/client'
+import { CommandError, type ExitCode, exitCodes, UsageError } from '@spindle/command-line'
+import type { CommandContext } from '../../command-line/command-context.ts'
+import type { CommandHandler } from '../../command-line/define-command.ts'
+import { openView } from '../../deliver/view/open-view.ts'
+import { InterruptedError } from '../../errors/command-error.ts'
+import { formatCount } from '../../output/format-units.ts'
+import { type FinishedUploadStore, rememberFinished } from '../uploads/remember-finished.ts'
+import { sendFiles } from '../uploads/upload-files.ts'
+import { type FoundMaster, openMasterFolder } from './find-masters.ts'
+import { formatTableImport, summarizeTable } from './format-table-import.ts'
+import type { importInput } from './import-commands.ts'
+
+/** The table first, then the masters that its drafts wait for. The same command again continues: the hub knows both. */
+
+type TableInput = Parameters<CommandHandler<typeof importInput>>[1]
+
+/** A table of 50,000 rows takes the hub some minutes. */
+const longestMs = 6 * 3_600_000
+
+export async function importTable(context: CommandContext, input: TableInput): Promise<ExitCode> {
+  const content = await readFile(resolve(context.cwd, input.package), 'base64').catch(() => {
+    throw new UsageError(`${input.package} cannot be read`, 'Name an existing csv, tsv or xlsx file.')
+  })
+  const store = rememberFinished(context.uploadStore)
+  const client = await context.client(store)
+  try {
+    const { dryRun, preset } = input
+    const body = {
+      table: content,
+      filename: basename(input.package),
+      dryRun,
+      ...(preset === undefined ? {} : { preset }),
+    }
+    const { id } = await client.tableImports.create(body, { signal: context.signal })
+    const table = await follow(context, client, id)
+    if (table.status === 'refused') throw refused(input.package, table)
+    const ended =
+      input.audio === undefined || dryRun ? table : await sendMasters(context, { client, store, table, input })
+    return await report(context, client, ended)
+  } catch (error) {
+    if (context.signal.aborted) throw new InterruptedError('Run the same command again; it continues where it stopped.')
+    throw error
+  }
+}
+
+/** Says how far the hub is, in tenths. */
+async function follow({ out, signal }: CommandContext, client: Spindle, id: string): Promise<TableImport> {
+  let told = 0
+  return client.tableImports.waitFor(id, {
+    signal,
+    timeoutMs: longestMs,
+    onProgress({ releases, outcomes, endedAt }) {
+      const done = releases - outcomes.waiting
+      const tenth = releases === 0 ? 0 : Math.floor((done * 10) / releases)
+      if (tenth <= told || endedAt !== null) return
+      told = tenth
+      out.say(`${done} of ${formatCount(releases, 'release')} imported`)
+    },
+  })
+}
+
+interface Sending {
+  readonly client: Spindle
+  readonly store: FinishedUploadStore
+  readonly table: TableImport
+  readonly input: TableInput
+}
+
+/** Each file once. What is missing in the folder stays missing, and the summary says so. */
+async function sendMasters(context: CommandContext, { client, store, table, input }: Sending): Promise<TableImport> {
+  const { audio = '', concurrency = 3, bwlimit } = input
+  const folder = await openMasterFolder(resolve(context.cwd, audio), audio)
+  const masters = new Map<string, FoundMaster>()
+  const waiting = client.tableImports.listOutcomes(
+    table.id,
+    { missingFiles: true, limit: 100 },
+    { signal: context.signal },
+  )
+  for await (const { missingFiles } of waiting)
+    for (const missing of missingFiles) {
+      const found = folder.find(missing)
+      if (found) masters.set(found.path, found)
+    }
+  if (masters.size === 0) return table
+  const view = await openView(context)
+  try {
+    const outcomes = await sendFiles(context, {
+      client,
+      view,
+      files: [...masters.values()],
+      concurrency,
+      bytesPerSecond: bwlimit,
+      isWaiting: true,
+    })
+    await client.tableImports.attachMasters(table.id, { signal: context.signal })
+    const ended = await follow(context, client, table.id)
+    if (outcomes.every(({ failure }) => failure === undefined)) await store.forgetFinished()
+    return ended
+  } finally {
+    view.close()
+  }
+}
+
+async function report(context: CommandContext, client: Spindle, table: TableImport): Promise<ExitCode> {
+  const { out, signal } = context
+  const releases: TableImportRelease[] = []
+  for await (const release of client.tableImports.listOutcomes(table.id, { limit: 100 }, { signal }))
+    releases.push(release)
+  const { words, needs } = summarizeTable(table, releases)
+  out.result({ ...table, releases }, () => formatTableImport(needs, out))
+  out.say(words)
+  if (needs.some(({ problems }) => problems.some(({ severity }) => severity === 'error')))
+    out.next(`Next: correct the rows of: spindle imports errors ${table.id} > errors.csv`)
+  else if (table.dryRun) out.next('Next: run the command without --dry-run')
+  return needs.length === 0 ? exitCodes.ok : exitCodes.validation
+}
+
+const refused = (shown: string, { problems }: TableImport): CommandError =>
+  new CommandError(`${shown} was refused: ${problems[0]?.message ?? 'it cannot be read.'}`, {
+    exitCode: exitCodes.validation,
+    code: problems[0]?.code ?? 'table_refused',
+    problems: problems.slice(1).map(({ line, column, message }) => ({
+      where: [line === null ? '' : `line ${line}`, column ?? ''].filter((text) => text !== '').join(', '),
+      what: message,
+    })),
+    fix: problems[0]?.fix ?? 'Correct the table and import it again.',
+  })

@@ -1,0 +1,44 @@
+import { mkdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { coverJpeg, shortMaster } from '../../../server/test/harness/submittable.ts'
+import { message42 } from '../../../server/test/imports/messages.ts'
+import { openHubFixture } from '../harness/hub-fixture.ts'
+
+/** Every command of docs/moving-in.md, in order, as a reader types them. 4: something still needs the reader. */
+
+it('the commands about moving in lead from files to drafts, and the exported catalog comes in unchanged', async () => {
+  const page = await readFile(new URL('../../../../docs/moving-in.md', import.meta.url), 'utf8')
+  const commands = [...page.matchAll(/^```sh\n([\s\S]*?)^```$/gm)].flatMap(([, block = '']) => block.trim().split('\n'))
+  expect(commands).toHaveLength(8)
+  const fixture = await openHubFixture()
+  for (const folder of ['releases/one', 'masters', '0200000000011/resources'])
+    await mkdir(join(fixture.folder, folder), { recursive: true })
+  await fixture.write('releases/one/01 Song.wav', shortMaster(1))
+  await fixture.write('masters/ZZABC2600001.wav', shortMaster(2))
+  await fixture.write(
+    'catalogue.csv',
+    'externalId,releaseTitle,trackTitle,isrc\nA,Rain,Rain,ZZABC2600001\nB,,No title,\n',
+  )
+  await fixture.write('0200000000011/message.xml', message42({}))
+  await fixture.write('0200000000011/resources/A1.wav', shortMaster(3))
+  await fixture.write('0200000000011/resources/A2.jpg', await coverJpeg())
+
+  const codes: number[] = []
+  for (const command of commands) {
+    const { data } = await fixture.json(['imports', 'tables'])
+    const args = command
+      .replace('<id>', data[0]?.id ?? '')
+      .split(' ')
+      .slice(1)
+    const { code, stdout } = await fixture.spindle(args)
+    codes.push(code ?? -1)
+    if (command === 'spindle catalog list --format csv') await fixture.write('catalog.csv', stdout)
+    if (command.startsWith('spindle imports errors'))
+      expect(stdout).toContain('"B","","No title","","The release has no title.')
+  }
+  // The delivered folder has no metadata, row B no title; what was exported still lacks metadata.
+  expect(codes).toEqual([4, 4, 4, 4, 0, 0, 4, 0])
+  const { data } = await fixture.json(['imports', 'tables'])
+  expect(data[0]).toMatchObject({ preset: 'catalog', dryRun: true, releases: 2, outcomes: { unchanged: 2 } })
+})

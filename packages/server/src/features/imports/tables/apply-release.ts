@@ -1,0 +1,255 @@
+import {
+  AppError,
+  type ErrorCode,
+  type Finding,
+  type MissingFile,
+  type ReleaseDocument,
+  type TableProblem,
+} from '@spindle/contract'
+import type { TenantTransaction } from '../../../platform/database/sql.ts'
+import { canonicalJson } from '../../../platform/values/canonical-json.ts'
+import {
+  type Actor,
+  documentValidator,
+  type FoundRelease,
+  normaliseDocument,
+  type ReleaseDrafts,
+} from '../../releases/index.ts'
+import { isrcOf } from './group-rows.ts'
+import { findFiles, namesOfCover, namesOfMaster } from './match-masters.ts'
+import { mergeRelease } from './merge-release.ts'
+import { type PlannedRelease, type PlannedTrack, planRelease } from './plan-release.ts'
+import { type DueRelease, findOtherLine, type Settled, toTableRows } from './release-rows-queries.ts'
+import type { TableColumns } from './table-fields.ts'
+
+/** Applies one release of a table, in the transaction that records its outcome. */
+
+export interface Applying {
+  readonly trx: TenantTransaction
+  readonly actor: Actor
+  readonly drafts: ReleaseDrafts
+  readonly importId: string
+  readonly columns: TableColumns
+}
+
+type Track = ReleaseDocument['tracks'][number]
+
+const editable: ReadonlySet<FoundRelease['status']> = new Set(['draft', 'changes_requested'])
+
+/** A failure caused by the rows or the state of the release: trying again would not help. */
+const final: ReadonlySet<ErrorCode> = new Set([
+  'validation_failed',
+  'quota_exceeded',
+  'state_conflict',
+  'field_locked',
+  'external_id_taken',
+  'upload_reference_unknown',
+  'upload_incomplete',
+])
+
+export const isFinal = (error: unknown): error is AppError => error instanceof AppError && final.has(error.code)
+
+const refuse = (problems: readonly TableProblem[]): Settled => ({
+  outcome: 'refused',
+  releaseId: null,
+  revision: null,
+  problems,
+  missing: [],
+})
+
+const problem = (line: number, code: string, message: string, fix: string): TableProblem => ({
+  ...{ code, severity: 'error', line, column: null },
+  ...{ message: message.slice(0, 2000), fix: fix.slice(0, 2000) },
+})
+
+/** What the API would answer, at the row that a pointer means. */
+export function explainRefusal(error: AppError, { line, rows }: Pick<DueRelease, 'line' | 'rows'>): Settled {
+  const { errors = [], detail } = error.options
+  const told = errors.map(({ pointer, code, detail: message, fix }) => {
+    const track = /^\/tracks\/([0-9]+)(?:\/|$)/u.exec(pointer ?? '')?.[1]
+    const at = (track === undefined ? undefined : rows[Number(track)]?.[0]) ?? line
+    return problem(at, code, `${pointer ?? ''}: ${message}`, fix ?? 'Correct the value and import the table again.')
+  })
+  return refuse(
+    told.length > 0
+      ? told
+      : [problem(line, error.code, detail ?? error.message, 'Correct the reason and import the table again.')],
+  )
+}
+
+export async function applyRelease(applying: Applying, due: DueRelease): Promise<Settled> {
+  const { trx, columns, importId } = applying
+  const planned = planRelease(toTableRows(due), columns)
+  if (planned.problems.length > 0) return refuse(planned.problems)
+  const target = await findTarget(applying, planned)
+  if (!target && planned.releaseId !== undefined)
+    return refuse([
+      problem(
+        due.line,
+        'release_unknown',
+        `The account has no release ${planned.releaseId}.`,
+        'Remove the id, or use one of the account.',
+      ),
+    ])
+  if (target) {
+    const other = await findOtherLine(trx, importId, { position: due.position, releaseId: target.id })
+    if (other !== undefined)
+      return refuse([
+        problem(
+          due.line,
+          'release_repeated',
+          `Line ${other} already describes this release.`,
+          'Give all rows of a release the same externalId or UPC.',
+        ),
+      ])
+  }
+  return write(applying, due, planned, target)
+}
+
+const findTarget = ({ trx, drafts }: Applying, { releaseId, members }: PlannedRelease) =>
+  drafts.find(trx, {
+    ids: releaseId === undefined ? [] : [releaseId],
+    externalIds: members.externalId === undefined ? [] : [members.externalId],
+    gtin14: releaseId === undefined && members.upc !== undefined ? members.upc.padStart(14, '0') : null,
+    grid: null,
+  })
+
+async function write(
+  applying: Applying,
+  due: DueRelease,
+  planned: PlannedRelease,
+  target: FoundRelease | undefined,
+): Promise<Settled> {
+  const { trx, actor, drafts } = applying
+  const known = target?.document
+  const merged = mergeRelease(planned, known)
+  const untitled = [
+    ...(merged.document.title === ''
+      ? [problem(due.line, 'required', 'The release has no title.', 'Fill releaseTitle.')]
+      : []),
+    ...merged.document.tracks.flatMap(({ title }, index) =>
+      title === ''
+        ? [problem(merged.plans[index]?.line ?? due.line, 'required', 'The track has no title.', 'Fill trackTitle.')]
+        : [],
+    ),
+  ]
+  if (untitled.length > 0) return refuse(untitled)
+  const { document, ambiguous } = await attachFiles(trx, normaliseDocument(merged.document), {
+    planned,
+    plans: merged.plans,
+  })
+  documentValidator.body(document)
+  const isSame = known !== undefined && canonicalJson(document) === canonicalJson(known)
+  const settle = (outcome: Settled['outcome'], id: string) =>
+    describeRelease(applying, id, { outcome, planned, plans: merged.plans, ambiguous, line: due.line })
+  if (!target) return settle('created', await drafts.create({ trx, actor }, document))
+  if (isSame) return settle('unchanged', target.id)
+  if (!editable.has(target.status)) return refuse([locked(due.line, target)])
+  await drafts.update({ trx, actor }, target.id, document as never)
+  return settle('updated', target.id)
+}
+
+const locked = (line: number, { id, status }: FoundRelease): TableProblem =>
+  problem(
+    line,
+    'release_submitted',
+    `The release ${id} is ${status}, and the table has other values for it. A table changes only drafts.`,
+    'Change the release itself and submit it again, or give the rows the values that it has.',
+  )
+
+interface Described {
+  readonly planned: PlannedRelease
+  readonly plans: readonly (PlannedTrack | undefined)[]
+}
+
+interface Attached {
+  readonly document: ReleaseDocument
+  /** Names of files that several uploads with different content have. */
+  readonly ambiguous: readonly string[]
+}
+
+/** Puts uploads in the places that have none. */
+export async function attachFiles(
+  trx: TenantTransaction,
+  document: ReleaseDocument,
+  described: Described,
+): Promise<Attached> {
+  const wanted = listMissing(document, described)
+  const found = await findFiles(trx, wanted)
+  const ids = found.map((one) => (one && 'upload' in one ? one.upload.id : undefined))
+  const hasCover = wanted[0]?.kind === 'image'
+  const cover = hasCover ? ids[0] : undefined
+  let next = hasCover ? 1 : 0
+  const tracks = document.tracks.map((track): Track => {
+    if (track.uploadId !== undefined) return track
+    const uploadId = ids[next++]
+    return uploadId === undefined ? track : { ...track, uploadId }
+  })
+  return {
+    document: { ...document, ...(cover === undefined ? {} : { coverUploadId: cover }), tracks },
+    ambiguous: found.flatMap((one) => (one && 'ambiguous' in one ? [one.ambiguous] : [])),
+  }
+}
+
+/** The cover first, then the tracks without audio in their order. */
+export function listMissing(document: ReleaseDocument, { planned, plans }: Described): MissingFile[] {
+  const { upc, coverUploadId, title, tracks } = document
+  const coverFiles = namesOfCover(planned.coverFile, upc)
+  const cover: MissingFile[] =
+    coverUploadId === undefined && coverFiles.length > 0
+      ? [{ kind: 'image', trackId: null, title, files: coverFiles, sha256: null }]
+      : []
+  const counts = new Map<number, number>()
+  return [
+    ...cover,
+    ...tracks.flatMap(({ id = null, title: trackTitle, disc = 1, isrc, uploadId }, index): MissingFile[] => {
+      const number = (counts.get(disc) ?? 0) + 1
+      counts.set(disc, number)
+      if (uploadId !== undefined) return []
+      const { audioFile, sha256 = null } = plans[index] ?? {}
+      const files = namesOfMaster({ audioFile, isrc: isrc === undefined ? undefined : isrcOf(isrc), upc, disc, number })
+      return [{ kind: 'audio', trackId: id, title: trackTitle, files, sha256 }]
+    }),
+  ]
+}
+
+interface Outcome extends Described {
+  readonly outcome: Settled['outcome']
+  readonly ambiguous: readonly string[]
+  readonly line: number
+}
+
+/** The release as it is now, with what its rules found at the rows of its tracks. */
+export async function describeRelease(
+  { trx, drafts }: Pick<Applying, 'trx' | 'drafts'>,
+  releaseId: string,
+  { outcome, ambiguous, line, ...described }: Outcome,
+): Promise<Settled> {
+  const release = await drafts.lock(trx, releaseId)
+  if (!release) throw new Error(`the release ${releaseId} is gone`)
+  const problems = [
+    ...ambiguous.map((file) =>
+      problem(
+        line,
+        'audio_ambiguous',
+        `Several uploads with different content are named ${file}.`,
+        'Fill the column sha256, or give the files different names.',
+      ),
+    ),
+    ...release.findings
+      .filter(({ severity }) => severity !== 'note')
+      .map((finding) => toProblem(finding, described, line)),
+  ]
+  const missing = listMissing(release.document, described)
+  return { outcome, releaseId, revision: release.revision, problems, missing }
+}
+
+function toProblem(
+  { code, severity, pointer, message, fix }: Finding,
+  { plans }: Described,
+  line: number,
+): TableProblem {
+  const track = /^\/tracks\/([0-9]+)(?:\/|$)/u.exec(pointer)?.[1]
+  const at = track === undefined ? line : (plans[Number(track)]?.line ?? line)
+  return { code, severity, line: at, column: null, message, fix }
+}

@@ -1,0 +1,185 @@
+import { type AppError, limits, type TableProblem } from '@spindle/contract'
+import type { Clock } from '../../../platform/clock.ts'
+import type { Database, TenantTransaction } from '../../../platform/database/sql.ts'
+import { defineJob, type Jobs } from '../../../platform/jobs/jobs.ts'
+import type { Log } from '../../../platform/logging/log.ts'
+import type { AccountId } from '../../../platform/values/ids.ts'
+import type { ReleaseDrafts } from '../../releases/index.ts'
+import { type RecordReader, ReportRefused } from '../../reports/index.ts'
+import { withOpenFile } from '../with-open-file.ts'
+import { type Applying, applyRelease, explainRefusal, isFinal } from './apply-release.ts'
+import { asItIs, attachArrived, undoRelease } from './follow-release.ts'
+import { groupRows } from './group-rows.ts'
+import {
+  type DueRelease,
+  hasDue,
+  insertReleaseRows,
+  listDue,
+  lockDue,
+  type Settled,
+  settleRelease,
+} from './release-rows-queries.ts'
+import { findRepeated, knownColumns, readHead } from './table-fields.ts'
+import {
+  endTableImport,
+  findContent,
+  findTableImport,
+  lockTableImport,
+  refuseTable,
+  startTableImport,
+  type TableImportRow,
+} from './table-queries.ts'
+
+/**
+ * Imports a table in turns of some releases, so that a long table does not delay other imports. Each release and its
+ * outcome are one transaction: after an interruption the next turn continues with those that have no outcome.
+ */
+
+export interface TableJob {
+  readonly accountId: AccountId
+  readonly tableImportId: string
+}
+
+export const importTable = defineJob<TableJob>('importTable')
+
+/** After messages of the account that wait, in the same queue. */
+export const queueOfTable = ({ accountId, tableImportId }: TableJob) => ({
+  queue: `imports:${accountId}`,
+  key: `table:${tableImportId}`,
+})
+
+const releasesInTurn = 25
+
+export interface TableJobOptions {
+  readonly database: Database
+  readonly jobs: Jobs
+  readonly clock: Clock
+  readonly log: Log
+  readonly drafts: ReleaseDrafts
+  readonly reader: Pick<RecordReader, 'read'>
+}
+
+export const tableImporter =
+  (options: TableJobOptions) =>
+  async (job: TableJob): Promise<void> => {
+    const { database, jobs } = options
+    const tenant = database.tenant(job.accountId)
+    const content = await findContent(tenant, job.tableImportId)
+    if (content) await readTable(options, job, content)
+    const table = await findTableImport(tenant, job.tableImportId)
+    if (!table || (table.status !== 'running' && table.status !== 'undoing')) return
+    for (const due of await listDue(tenant, table.id, releasesInTurn))
+      await processRelease(options, job, { table, due })
+    await database.tenantTransaction(job.accountId, async (trx) => {
+      if (!(await lockTableImport(trx, table.id))) return
+      if (await hasDue(trx, table.id)) await jobs.enqueue(trx.transaction, importTable, job, queueOfTable(job))
+      else await endTableImport(trx, table.id, new Date(options.clock.now()))
+    })
+  }
+
+const problemOf = (code: string, message: string, fix: string): TableProblem => ({
+  ...{ code, severity: 'error', line: null, column: null },
+  ...{ message: message.slice(0, 2000), fix: fix.slice(0, 2000) },
+})
+
+/** In the sandbox, before the transaction. */
+async function readTable(
+  options: TableJobOptions,
+  { accountId, tableImportId }: TableJob,
+  content: Buffer,
+): Promise<void> {
+  const { database, clock, reader } = options
+  const inTransaction = <T>(work: (trx: TenantTransaction) => Promise<T>) => database.tenantTransaction(accountId, work)
+  const refuse = (problems: readonly TableProblem[]) =>
+    inTransaction((trx) => refuseTable(trx, tableImportId, { problems, at: new Date(clock.now()) }))
+  const read = await withOpenFile(content, (handle) =>
+    reader.read({ name: 'table', handle }, { columns: knownColumns, maxRows: limits.maxTableRows }),
+  ).catch((error: unknown) => {
+    if (error instanceof ReportRefused) return error
+    throw error
+  })
+  if (read instanceof ReportRefused)
+    return refuse(
+      read.problems.slice(0, 20).map(({ line = null, column = null, problem, fix }) => ({
+        ...problemOf('table_refused', problem, fix),
+        ...{ line, column: column?.slice(0, 500) ?? null },
+      })),
+    )
+  const wanted = (await findTableImport(database.tenant(accountId), tableImportId))?.preset ?? undefined
+  const columns = readHead(read.head, wanted)
+  const repeated = findRepeated(read.head, columns)
+  if (repeated !== undefined)
+    return refuse([
+      problemOf(
+        'table_refused',
+        `The table has the column "${repeated}" twice.`,
+        'delete the column that does not count.',
+      ),
+    ])
+  const groups = groupRows(read.rows, columns)
+  if (groups.length === 0)
+    return refuse([
+      problemOf('table_refused', 'The table has no rows below the names of the columns.', 'add a row for each track.'),
+    ])
+  const { preset, ignored } = columns
+  await inTransaction(async (trx) => {
+    const locked = await lockTableImport(trx, tableImportId)
+    if (locked?.status !== 'waiting') return
+    await startTableImport(trx, tableImportId, { preset, ignored, head: read.head, rows: read.rows.length })
+    await insertReleaseRows(trx, tableImportId, groups)
+  })
+}
+
+interface Processing {
+  readonly table: TableImportRow
+  readonly due: DueRelease
+}
+
+/** Ends the transaction of a dry run without committing it. */
+class NotCommitted extends Error {
+  readonly settled: Settled
+  constructor(settled: Settled) {
+    super('a dry run changes nothing')
+    this.settled = settled
+  }
+}
+
+async function processRelease(options: TableJobOptions, job: TableJob, { table, due }: Processing): Promise<void> {
+  const { database } = options
+  const record = (settled: Settled) =>
+    database.tenantTransaction(job.accountId, async (trx) => {
+      if (await lockDue(trx, table.id, due.position)) await settleRelease(trx, table.id, due.position, settled)
+    })
+  try {
+    await database.tenantTransaction(job.accountId, async (trx) => {
+      if (!(await lockDue(trx, table.id, due.position))) return
+      const settled = await settle(options, trx, { table, due })
+      if (table.dryRun) throw new NotCommitted(settled)
+      await settleRelease(trx, table.id, due.position, settled)
+    })
+  } catch (error) {
+    if (error instanceof NotCommitted) await record(asDryRun(error.settled))
+    else if (isFinal(error)) await record(explainFailure(error, due))
+    else throw error
+  }
+}
+
+/** A release that was imported before keeps its outcome: only its masters could not be attached. */
+const explainFailure = (error: AppError, due: DueRelease): Settled => {
+  const refused = explainRefusal(error, due)
+  return due.outcome === 'waiting' ? refused : { ...asItIs(due), problems: refused.problems }
+}
+
+/** What a dry run would have created has no ids. */
+const asDryRun = (settled: Settled): Settled => ({
+  ...settled,
+  releaseId: settled.outcome === 'created' ? null : settled.releaseId,
+  missing: settled.missing.map((file) => (settled.outcome === 'created' ? { ...file, trackId: null } : file)),
+})
+
+function settle(options: TableJobOptions, trx: TenantTransaction, { table, due }: Processing): Promise<Settled> {
+  const columns = readHead(table.head, table.preset ?? undefined)
+  const applying: Applying = { trx, actor: table.actor, drafts: options.drafts, importId: table.id, columns }
+  if (table.status === 'undoing') return undoRelease(applying, due)
+  return due.outcome === 'waiting' ? applyRelease(applying, due) : attachArrived(applying, due)
+}

@@ -1,0 +1,162 @@
+import type { TableImportOutcome, TableImportStatus, TablePreset, TableProblem } from '@spindle/contract'
+import type { Sql, Tenant, TenantTransaction } from '../../../platform/database/sql.ts'
+import type { AccountId } from '../../../platform/values/ids.ts'
+import type { Actor } from '../../releases/index.ts'
+
+/** Tables that were handed in. */
+
+export interface TableImportRow {
+  readonly id: string
+  readonly status: TableImportStatus
+  readonly dryRun: boolean
+  readonly filename: string | null
+  readonly preset: TablePreset | null
+  readonly sha256: string
+  readonly actor: Actor
+  readonly head: readonly string[]
+  readonly ignored: readonly string[]
+  readonly problems: readonly TableProblem[]
+  readonly rows: number
+  readonly createdAt: Date
+  readonly endedAt: Date | null
+}
+
+/** How many of its releases have each outcome. */
+export interface TableCounts {
+  readonly outcomes: Readonly<Partial<Record<TableImportOutcome, number>>>
+  readonly ready: number
+  readonly missing: number
+}
+
+export type CountedTableImport = TableImportRow & TableCounts
+
+const columns = `t.id, t.status, t.dry_run as "dryRun", t.filename, t.preset, encode(t.sha256, 'hex') as sha256, t.actor, t.head,
+  t.ignored, t.problems, t.row_count as rows, t.created_at as "createdAt", t.ended_at as "endedAt"`
+
+const counted = `select ${columns}, c.outcomes, c.ready, c.missing from table_imports t cross join lateral (
+    select coalesce(json_object_agg(outcome, count), '{}') as outcomes, coalesce(sum(ready), 0)::int as ready,
+           coalesce(sum(missing), 0)::int as missing
+    from (select outcome, count(*)::int as count, sum(missing_count) as missing,
+                 count(*) filter (where errors = 0 and outcome in ('created', 'updated', 'unchanged')) as ready
+          from table_import_releases r where r.account_id = t.account_id and r.import_id = t.id
+          group by outcome) as o) c`
+
+/** Imports that an account creates at the same time are counted one after the other. */
+export async function countOpenAlone(trx: TenantTransaction): Promise<number> {
+  await trx.execute(`select pg_advisory_xact_lock(hashtextextended('table imports of ' || $1, 0))`)
+  const row = await trx.readRow<{ count: number }>(
+    'select count(*)::int as count from table_imports where account_id = $1 and ended_at is null',
+  )
+  return row?.count ?? 0
+}
+
+export interface NewTable
+  extends Pick<TableImportRow, 'id' | 'dryRun' | 'filename' | 'preset' | 'actor' | 'createdAt'> {
+  readonly content: Buffer
+  readonly digest: Buffer
+}
+
+export async function insertTableImport(trx: TenantTransaction, table: NewTable): Promise<void> {
+  await trx.execute(
+    `insert into table_imports (account_id, id, dry_run, filename, preset, content, sha256, actor, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+    [
+      ...[table.id, table.dryRun, table.filename, table.preset, table.content, table.digest],
+      ...[JSON.stringify(table.actor), table.createdAt],
+    ],
+  )
+}
+
+export const findTableImport = (tenant: Tenant, id: string): Promise<CountedTableImport | undefined> =>
+  tenant.readRow(`${counted} where t.account_id = $1 and t.id = $2`, [id])
+
+export const listTableImportRows = (
+  tenant: Tenant,
+  { limit, after }: { readonly limit: number; readonly after: string | undefined },
+): Promise<CountedTableImport[]> =>
+  tenant.readRows(
+    `${counted} where t.account_id = $1 and ($2::text is null or t.id < $2) order by t.id desc limit $3`,
+    [after ?? null, limit],
+  )
+
+export async function countTableImports(tenant: Tenant): Promise<number> {
+  const row = await tenant.readRow<{ count: number }>(
+    'select count(*)::int as count from table_imports where account_id = $1',
+  )
+  return row?.count ?? 0
+}
+
+/** Locked until the transaction ends. */
+export const lockTableImport = (trx: TenantTransaction, id: string): Promise<TableImportRow | undefined> =>
+  trx.row(`select ${columns} from table_imports t where t.account_id = $1 and t.id = $2 for update`, [id])
+
+export const findContent = async (tenant: Tenant, id: string): Promise<Buffer | undefined> =>
+  (
+    await tenant.readRow<{ content: Buffer }>(
+      `select content from table_imports where account_id = $1 and id = $2 and status = 'waiting'`,
+      [id],
+    )
+  )?.content
+
+/** What was read of a table. */
+export interface ReadTable {
+  readonly preset: TablePreset
+  readonly head: readonly string[]
+  readonly ignored: readonly string[]
+  readonly rows: number
+}
+
+export async function startTableImport(trx: TenantTransaction, id: string, read: ReadTable): Promise<void> {
+  await trx.execute(
+    `update table_imports set status = 'running', content = null, preset = $3, head = $4, ignored = $5, row_count = $6
+     where account_id = $1 and id = $2 and status = 'waiting'`,
+    [id, read.preset, JSON.stringify(read.head), JSON.stringify(read.ignored), read.rows],
+  )
+}
+
+export async function refuseTable(
+  trx: TenantTransaction,
+  id: string,
+  { problems, at }: { readonly problems: readonly TableProblem[]; readonly at: Date },
+): Promise<void> {
+  await trx.execute(
+    `update table_imports set status = 'refused', content = null, problems = $3, ended_at = $4
+     where account_id = $1 and id = $2 and status = 'waiting'`,
+    [id, JSON.stringify(problems), at],
+  )
+}
+
+/** Once no release is due. */
+export async function endTableImport(trx: TenantTransaction, id: string, at: Date): Promise<void> {
+  await trx.execute(
+    `update table_imports set status = case status when 'undoing' then 'undone' else 'done' end, ended_at = $3
+     where account_id = $1 and id = $2 and status in ('running', 'undoing')`,
+    [id, at],
+  )
+}
+
+export async function resumeTableImport(
+  trx: TenantTransaction,
+  id: string,
+  status: 'running' | 'undoing',
+): Promise<void> {
+  await trx.execute('update table_imports set status = $3, ended_at = null where account_id = $1 and id = $2', [
+    id,
+    status,
+  ])
+}
+
+/** Across accounts on purpose: imports without a job, for example in a restored hub. */
+export const listOpenTables = (
+  system: Sql,
+  createdBefore: Date,
+): Promise<{ readonly accountId: AccountId; readonly id: string }[]> =>
+  system.readRows(
+    `select account_id as "accountId", id from table_imports
+     where ended_at is null and created_at < $1 order by created_at limit 1000`,
+    [createdBefore],
+  )
+
+/** Across accounts on purpose: what each release became is known from its events. */
+export const deleteOldTables = (system: Sql, endedBefore: Date): Promise<number> =>
+  system.execute('delete from table_imports where ended_at < $1', [endedBefore])

@@ -1,0 +1,38 @@
+import type { TableImport, TableImportRelease } from '@spindle/contract'
+import type { ReleaseRow } from './release-rows-queries.ts'
+import type { CountedTableImport } from './table-queries.ts'
+
+const none = { waiting: 0, created: 0, updated: 0, unchanged: 0, refused: 0, undone: 0 }
+
+export function toTableImport(row: CountedTableImport): TableImport {
+  const outcomes = { ...none, ...row.outcomes }
+  return {
+    id: row.id as TableImport['id'],
+    status: row.status,
+    dryRun: row.dryRun,
+    filename: row.filename,
+    preset: row.preset,
+    sha256: row.sha256,
+    rows: row.rows,
+    releases: Object.values(outcomes).reduce((sum, count) => sum + count, 0),
+    outcomes,
+    ready: row.ready,
+    missingFiles: row.missing,
+    ignoredColumns: row.ignored.map((name) => name.slice(0, 500)),
+    problems: [...row.problems],
+    createdAt: row.createdAt.toISOString(),
+    endedAt: row.endedAt?.toISOString() ?? null,
+  }
+}
+
+export const toImportedRelease = (row: ReleaseRow): TableImportRelease => ({
+  position: row.position,
+  key: row.key,
+  line: row.line,
+  rows: row.rowCount,
+  title: row.title,
+  outcome: row.outcome,
+  releaseId: row.releaseId as TableImportRelease['releaseId'],
+  problems: [...row.problems],
+  missingFiles: [...row.missing],
+})

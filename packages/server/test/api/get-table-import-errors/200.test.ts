@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest'
+import { openSharedTableAccount, tablesPath } from '../../harness/table-imports.ts'
+
+it('getTableImportErrors answers the rows of refused releases as they came, with the reasons', async () => {
+  const { hub, key, take } = await openSharedTableAccount()
+  const { id } = await take('externalId,releaseTitle,releaseDate,trackTitle,reasons\nB,B,soon,Two,old\n')
+  const answer = await hub.request(`${tablesPath}/${id}/errors`, { headers: { 'x-api-key': key } })
+  expect([answer.status, answer.headers.get('content-type'), answer.headers.get('content-disposition')]).toEqual([
+    200,
+    expect.stringContaining('text/csv'),
+    'attachment; filename="errors.csv"',
+  ])
+  expect(await answer.text()).toBe(
+    [
+      '"externalId","releaseTitle","releaseDate","trackTitle","reasons"',
+      '"B","B","soon","Two","releaseDate: ""soon"" is not a date with year, month and day. use the form 2027-01-15."',
+      '',
+    ].join('\r\n'),
+  )
+})
