@@ -77,7 +77,7 @@ const floors = [
   ['parties', 'people', 'uploads'],
   ['auth', 'hub-identity', 'keys', 'outlets', 'plays', 'previews', 'webhooks'],
   ['backups', 'discovery', 'releases', 'reports'],
-  ['activity', 'analytics', 'interchange', 'mcp', 'operator', 'portability'],
+  ['activity', 'analytics', 'bulk', 'interchange', 'mcp', 'operator', 'portability'],
   ['imports', 'summary'],
   ['drops'],
 ]

@@ -8,6 +8,10 @@ export type {
   ApiKey,
   AttentionItem,
   AttentionReason,
+  Bulk,
+  BulkFilters,
+  BulkOutlets,
+  BulkRelease,
   CatalogItem,
   CatalogQuery,
   CatalogTombstone,
@@ -36,6 +40,7 @@ export type {
   MissingFile,
   NamedListQuery,
   NewApiKey,
+  NewBulk,
   NewImport,
   NewParty,
   NewReport,
@@ -109,6 +114,7 @@ export type { List, PageOf } from './operations/paged-list.ts'
 export type { RawRequestOptions } from './operations/raw-request.ts'
 export type { WaitOptions } from './operations/wait-until.ts'
 export type { AnalyticsJsonQuery, AnalyticsResource } from './resources/analytics.ts'
+export type { BulkJobs } from './resources/bulk.ts'
 export type { Catalog, CatalogListQuery, CatalogTextQuery } from './resources/catalog.ts'
 export type { Events } from './resources/events.ts'
 export type { Exports } from './resources/exports.ts'

@@ -3,6 +3,7 @@ import { type Credentials, credentialSource, warnInBrowser } from './credentials
 import { operationCaller } from './operations/call-operation.ts'
 import { type RawRequest, type RawRequestOptions, rawRequester } from './operations/raw-request.ts'
 import { type AnalyticsResource, analyticsResource } from './resources/analytics.ts'
+import { type BulkJobs, bulkResource } from './resources/bulk.ts'
 import { type Catalog, catalogResource } from './resources/catalog.ts'
 import { type Events, eventsResource } from './resources/events.ts'
 import { type Exports, exportsResource } from './resources/exports.ts'
@@ -58,6 +59,7 @@ export class Spindle {
   /** What happens in the account: as it happens, and afterwards. */
   readonly events: Events
   readonly webhooks: Webhooks
+  readonly bulk: BulkJobs
   readonly imports: Imports
   readonly tableImports: TableImports
   readonly exports: Exports
@@ -90,6 +92,7 @@ export class Spindle {
     this.keys = keysResource(call)
     this.events = eventsResource(call)
     this.webhooks = webhooksResource(call)
+    this.bulk = bulkResource(call)
     this.imports = importsResource(call)
     this.tableImports = tableImportsResource(call)
     this.exports = exportsResource(call)

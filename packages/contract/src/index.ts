@@ -19,6 +19,8 @@
  * analytics over everything, and the single-asset endpoint (`api/releases/legacy-release.ts`). Both use the same data.
  */
 
+export * from './api/bulk.ts'
+export * from './api/bulk-model.ts'
 export * from './api/catalog/analytics.ts'
 export * from './api/catalog/catalog.ts'
 export * from './api/catalog/metric-values.ts'

@@ -1,3 +1,4 @@
+import { bulkOperations } from './api/bulk.ts'
 import { analyticsOperations } from './api/catalog/analytics.ts'
 import { catalogOperations } from './api/catalog/catalog.ts'
 import { playOperations } from './api/catalog/plays.ts'
@@ -31,6 +32,7 @@ export const operations: readonly Operation[] = [
   ...releaseOperations,
   ...messagePreviewOperations,
   ...storeMessageOperations,
+  ...bulkOperations,
   ...importOperations,
   ...tableImportOperations,
   ...exportOperations,

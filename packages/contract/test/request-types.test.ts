@@ -10,6 +10,7 @@ import type {
   KeyRotation,
   LegacyReleaseInput,
   NewApiKey,
+  NewBulk,
   PageQuery,
   PlayEvent,
   PreviewQuery,
@@ -35,6 +36,7 @@ describe('the written types of requests', () => {
     expectTypeOf<ReleasePatch>().toEqualTypeOf<BodyOf<Contract['updateRelease']>>()
     expectTypeOf<TakedownRequest>().toEqualTypeOf<BodyOf<Contract['takedownRelease']>>()
     expectTypeOf<LegacyReleaseInput>().toEqualTypeOf<BodyOf<Contract['createLegacyRelease']>>()
+    expectTypeOf<NewBulk>().toEqualTypeOf<BodyOf<Contract['createBulk']>>()
     expectTypeOf<NewApiKey>().toEqualTypeOf<BodyOf<Contract['createKey']>>()
     expectTypeOf<KeyRotation>().toEqualTypeOf<BodyOf<Contract['rotateKey']>>()
     expectTypeOf<PlayEvent[]>().toEqualTypeOf<BodyOf<Contract['reportPlays']>>()

@@ -3,6 +3,7 @@ import { activity } from './features/activity/index.ts'
 import { analytics } from './features/analytics/index.ts'
 import { auth, connections, signingKeys } from './features/auth/index.ts'
 import { backups } from './features/backups/index.ts'
+import { bulk } from './features/bulk/index.ts'
 import { consolePages } from './features/console/index.ts'
 import { contact } from './features/contact/index.ts'
 import { discovery } from './features/discovery/index.ts'
@@ -65,6 +66,7 @@ export const features = [
   outlets,
   interchange,
   imports,
+  bulk,
   drops,
   integration,
   plays,

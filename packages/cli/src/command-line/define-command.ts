@@ -40,6 +40,7 @@ export type IdKind =
   | 'message'
   | 'storeMessage'
   | 'trashed'
+  | 'bulk'
   | 'import'
   | 'tableImport'
   | 'export'

@@ -2,6 +2,7 @@ import type { Command } from '../command-line/define-command.ts'
 import { deliverCommands } from '../deliver/deliver-commands.ts'
 import { analyticsCommands } from './analytics/analytics-commands.ts'
 import { apiCommands } from './api/api-commands.ts'
+import { bulkCommands } from './bulk/bulk-commands.ts'
 import { catalogCommands } from './catalog/catalog-commands.ts'
 import { completionCommands } from './completion/completion-commands.ts'
 import { exportCommands } from './exports/export-commands.ts'
@@ -27,6 +28,7 @@ export const commands: readonly Command[] = [
   ...profileCommands,
   ...uploadCommands,
   ...releaseCommands,
+  ...bulkCommands,
   ...importCommands,
   ...exportCommands,
   ...catalogCommands,

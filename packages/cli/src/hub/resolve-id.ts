@@ -61,6 +61,13 @@ const sources: Readonly<Record<IdKind, IdSource>> = {
       for await (const { id, name } of (await client()).keys.list(page, { signal })) yield { id, name }
     },
   },
+  bulk: {
+    prefix: 'blk',
+    command: 'spindle bulk list',
+    async *list({ context: { client, signal } }) {
+      for await (const { id, action } of (await client()).bulk.list(page, { signal })) yield { id, name: action }
+    },
+  },
   import: {
     prefix: 'imp',
     command: 'spindle imports list',

@@ -21,6 +21,12 @@ const draft: WrittenAnswer = {
   headers: { etag: '"7"' },
 }
 
+const counts = { total: 2, waiting: 0, done: 2, unchanged: 0, refused: 0 }
+const bulkJob: WrittenAnswer = {
+  body: { id: `blk_${ulid}`, action: 'submit', status: 'completed', dryRun: false, counts },
+}
+const startedBulk: WrittenAnswer = { ...bulkJob, status: 202 }
+
 const answers: Readonly<Record<string, WrittenAnswer>> = {
   [`GET ${music}/releases`]: page,
   [`GET ${ofRelease}`]: draft,
@@ -52,6 +58,14 @@ const answers: Readonly<Record<string, WrittenAnswer>> = {
   [`GET ${music}/imports`]: page,
   [`GET ${distributor}/imports/tables`]: page,
   [`GET ${music}/imports/imp_${ulid}`]: { body: { id: `imp_${ulid}`, messageId: null } },
+  [`GET ${distributor}/bulk`]: page,
+  [`GET ${distributor}/bulk/blk_${ulid}`]: bulkJob,
+  [`GET ${distributor}/bulk/blk_${ulid}/releases`]: page,
+  [`POST ${distributor}/bulk`]: startedBulk,
+  [`POST ${distributor}/bulk/blk_${ulid}/pause`]: bulkJob,
+  [`POST ${distributor}/bulk/blk_${ulid}/resume`]: bulkJob,
+  [`POST ${distributor}/bulk/blk_${ulid}/cancel`]: bulkJob,
+  [`POST ${distributor}/bulk/blk_${ulid}/undo`]: startedBulk,
   [`GET ${distributor}/reports`]: page,
   [`DELETE ${distributor}/reports/rpt_${ulid}`]: { body: { id: `rpt_${ulid}` } },
   [`GET ${music}/outlets`]: { body: { data: [] } },
@@ -106,6 +120,9 @@ describe('commands that read', () => {
     ['imports tables --limit 5', `${distributor}/imports/tables?limit=5`],
     [`imports get imp_${ulid}`, `${music}/imports/imp_${ulid}`],
     ['releases trash list', `${music}/trash`],
+    ['bulk list', `${distributor}/bulk`],
+    [`bulk get blk_${ulid}`, `${distributor}/bulk/blk_${ulid}`],
+    [`bulk releases blk_${ulid} --outcome refused`, `${distributor}/bulk/blk_${ulid}/releases?outcome=refused`],
     ['reports list', `${distributor}/reports`],
     ['outlets list', `${music}/outlets`],
     ['rules list', `${music}/rules`],
@@ -149,6 +166,36 @@ describe('commands that write', () => {
     ],
     [`releases takedown ${release} --cancel --yes`, `DELETE ${ofRelease}/takedown`, undefined],
     [`releases retry-delivery ${release} dlv_${ulid}`, `POST ${ofRelease}/deliveries/dlv_${ulid}/retry`, undefined],
+    [
+      'bulk patch draft.yaml --label Blue --yes',
+      `POST ${distributor}/bulk`,
+      { action: 'patch', patch: { title: 'First Light', type: 'single' }, filters: { label: 'Blue' } },
+    ],
+    [
+      `bulk submit --ids ${release} --dry-run`,
+      `POST ${distributor}/bulk`,
+      { action: 'submit', ids: [release], dryRun: true },
+    ],
+    ['bulk validate --status live', `POST ${distributor}/bulk`, { action: 'validate', filters: { status: 'live' } }],
+    [
+      'bulk takedown --artist Ada --reason Rights --expected-count 2 --yes --watch',
+      `POST ${distributor}/bulk`,
+      { action: 'takedown', takedown: { reason: 'Rights' }, filters: { artist: 'Ada' }, expectedCount: 2 },
+    ],
+    [
+      'bulk outlets --all --add store --remove shop --yes',
+      `POST ${distributor}/bulk`,
+      { action: 'outlets', outlets: { add: ['store'], remove: ['shop'] }, filters: {} },
+    ],
+    [
+      'bulk redeliver --all --outlet store --yes',
+      `POST ${distributor}/bulk`,
+      { action: 'redeliver', outlet: 'store', filters: {} },
+    ],
+    [`bulk pause blk_${ulid}`, `POST ${distributor}/bulk/blk_${ulid}/pause`, undefined],
+    [`bulk resume blk_${ulid}`, `POST ${distributor}/bulk/blk_${ulid}/resume`, undefined],
+    [`bulk cancel blk_${ulid}`, `POST ${distributor}/bulk/blk_${ulid}/cancel`, undefined],
+    [`bulk undo blk_${ulid} --yes`, `POST ${distributor}/bulk/blk_${ulid}/undo`, undefined],
     [`uploads delete upl_${ulid} --yes`, `DELETE ${distributor}/uploads/upl_${ulid}`, undefined],
     [`reports undo rpt_${ulid} --yes`, `DELETE ${distributor}/reports/rpt_${ulid}`, undefined],
     ['webhooks create https://label.example', `POST ${distributor}/webhooks`, { url: 'https://label.example' }],
@@ -216,6 +263,9 @@ describe('commands that cannot ask before they destroy something', () => {
     [`uploads delete upl_${ulid}`],
     [`reports undo rpt_${ulid}`],
     [`webhooks delete ${webhook}`],
+    ['bulk submit --all'],
+    ['bulk takedown --all --reason Rights --expected-count 2'],
+    [`bulk undo blk_${ulid}`],
   ])('spindle %s sends nothing without --yes', async (line) => {
     const { code, stderr, asked } = await ask(line)
     expect({ code, asked }).toEqual({ code: 2, asked: [] })

@@ -161,3 +161,18 @@ export const reportFields = [
   'currency',
 ] as const
 export type ReportField = (typeof reportFields)[number]
+
+/** What a bulk job does with each of its releases. */
+export const bulkActions = ['patch', 'validate', 'submit', 'takedown', 'outlets', 'redeliver'] as const
+/** One of `bulkActions`. */
+export type BulkAction = (typeof bulkActions)[number]
+
+/** How far a bulk job is. */
+export const bulkStatuses = ['running', 'paused', 'completed', 'cancelled'] as const
+/** One of `bulkStatuses`. */
+export type BulkStatus = (typeof bulkStatuses)[number]
+
+/** What became of one release of a bulk job. */
+export const bulkOutcomes = ['waiting', 'done', 'unchanged', 'refused'] as const
+/** One of `bulkOutcomes`. */
+export type BulkOutcome = (typeof bulkOutcomes)[number]

@@ -19,6 +19,8 @@ it('names the operations that are refused while the disk is nearly full, and tho
     'createReport',
     'createParty',
     'createTableImport',
+    'createBulk',
+    'undoBulk',
   ]
   expect(answering('quota_exceeded').toSorted()).toEqual([...bounded, 'createWebhook'].toSorted())
   expect(answering('storage_full').toSorted()).toEqual([...bounded, 'reportPlays'].toSorted())

@@ -588,6 +588,74 @@ export type NewTableImport = {
   dryRun?: boolean
 }
 
+/** `filters` of `createBulk`. */
+export type BulkFilters = {
+  /** Words of titles, versions, artists, contributors or label, of the release or its tracks; or a UPC, ISRC, catalog number or id. Each may be unfinished. If nothing has them, each word may have one typo. At most 200 characters. */
+  query?: string
+  /** Only releases of this type. */
+  type?: 'single' | 'ep' | 'album'
+  /** Only releases with this status. */
+  status?: 'draft' | 'submitted' | 'in_review' | 'changes_requested' | 'rejected' | 'approved' | 'delivering' | 'scheduled' | 'delivery_failed' | 'live' | 'takedown_pending' | 'taken_down'
+  /** UPC, EAN or GTIN-14 in any format. At most 40 characters. */
+  upc?: string
+  /** ISRC of one of the tracks in any format. At most 40 characters. */
+  isrc?: string
+  /** Part of the display artist; case is ignored. At most 200 characters. */
+  artist?: string
+  /** Part of the label; case is ignored. At most 200 characters. */
+  label?: string
+  /** Only releases offered in this territory, ISO 3166-1 alpha-2. Example: `DE`. */
+  territory?: string
+  /** Earliest release date. Example: `2026-05-01`. */
+  releasedFrom?: string
+  /** Latest release date, inclusive. Example: `2026-05-01`. */
+  releasedTo?: string
+}
+
+/** `outlets` of `createBulk`. */
+export type BulkOutlets = {
+  /** Replaces the list of outlets; null means all outlets. Not together with add or remove. At most 200. */
+  set?: string[] | null
+  /** Outlets that are added to the list. At most 200. */
+  add?: string[]
+  /** Outlets that are removed from the list, or from all outlets if there is no list. At most 200. */
+  remove?: string[]
+}
+
+/** Body of `createBulk`. */
+export type NewBulk = {
+  /** patch: change metadata. validate: check against the rules of today. submit: submit for delivery. takedown: take down. outlets: change the list of outlets. redeliver: retry failed and refused deliveries. */
+  action: 'patch' | 'validate' | 'submit' | 'takedown' | 'outlets' | 'redeliver'
+  /** The releases, by id. At most 10000. */
+  ids?: (`rel_${string}`)[]
+  /** The releases, with a revision or a patch for each. In place of `ids`. At most 10000. */
+  releases?: NewBulkReleaseInput[]
+  /** The releases that match now, as in the catalog; {} means all. In place of `ids`. Requires catalog:read. */
+  filters?: BulkFilters
+  /** The patch of all releases (RFC 7396); only with action patch. */
+  patch?: ReleasePatch
+  /** Id of an outlet: validate returns only its findings, redeliver retries only its deliveries. At most 64 characters. */
+  outlet?: string
+  /** Required with action takedown. */
+  takedown?: TakedownRequest
+  /** Required with action outlets. */
+  outlets?: BulkOutlets
+  /** The number of releases that you expect. Required with action takedown, unless it is a dry run. 0 to 10000. */
+  expectedCount?: number
+  /** true: determines the outcome of each release and changes nothing. Default `false`. */
+  dryRun?: boolean
+}
+
+/** One of `releases`. */
+export type NewBulkReleaseInput = {
+  /** Id of a release. Example: `rel_01JD3MZ6V8Q4W9X2K7N5T0RHYB`. */
+  id: `rel_${string}`
+  /** The release is refused if it has another revision when its turn comes; absent means any. 1 to 1000000. */
+  revision?: number
+  /** The patch of this release; only with action patch, in place of `patch`. */
+  patch?: ReleasePatch
+}
+
 /** Body of `createReport`. */
 export type NewReport = {
   /** Uploads of kind report with all parts of one report, in any order. At most 100. */

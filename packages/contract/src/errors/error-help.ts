@@ -154,6 +154,10 @@ export const errorHelp = {
     meaning: 'The account has no import with this id.',
     action: 'List the imports to find the id.',
   },
+  bulk_not_found: {
+    meaning: 'The account has no bulk job with this id. Ended bulk jobs are deleted after 30 days.',
+    action: 'List the bulk jobs to find the id.',
+  },
   report_not_found: {
     meaning: 'Neither the account nor the operator has imported a report with this id for the account.',
     action: 'List the reports to find the id.',
@@ -323,6 +327,11 @@ export const errorHelp = {
   password_refused: {
     meaning: 'The password uses common words, sequences, repetitions or your name, which attackers try first.',
     action: 'Use several unrelated words, or generate a password with a password manager.',
+  },
+  count_not_confirmed: {
+    meaning:
+      'A takedown of many releases needs `expectedCount`, and the number of releases found is another one. Nothing was taken down.',
+    action: 'Check that the selection is right. Then repeat the request with the number in `count` as `expectedCount`.',
   },
   findings_block: {
     meaning: 'The release has findings of severity error, so it was not submitted. Other findings do not block it.',

@@ -27,6 +27,7 @@ export const OneOf = <const T extends readonly string[]>(values: T, options: Rec
 const idNames = {
   acc: 'an account',
   aud: 'an audit event',
+  blk: 'a bulk job',
   cli: 'a service client',
   con: 'a connected application',
   dlv: 'a delivery',

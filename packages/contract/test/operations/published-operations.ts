@@ -1,3 +1,4 @@
+import { publishedBulk } from './published-bulk.ts'
 import { publishedCatalog } from './published-catalog.ts'
 import { publishedExports } from './published-exports.ts'
 import { publishedImports } from './published-imports.ts'
@@ -298,6 +299,7 @@ export const published = [
     own: ['delivery_not_found', 'release_not_found', 'state_conflict'],
   },
   ...publishedMessages,
+  ...publishedBulk,
   ...publishedImports,
   ...publishedExports,
   {

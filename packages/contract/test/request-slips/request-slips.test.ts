@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { checkValue } from '../../src/schema/check-value.ts'
 import { bodySlips } from './body-slips.ts'
+import { bulkSlips } from './bulk-slips.ts'
 import { importSlips } from './import-slips.ts'
 import { operatorSlips } from './operator-slips.ts'
 import { passkeySlips } from './passkey-slips.ts'
@@ -29,6 +30,7 @@ const all = [
   ...querySlips,
   ...signInSlips,
   ...webhookSlips,
+  ...bulkSlips,
   ...importSlips,
   ...reportSlips,
   ...peopleSlips,

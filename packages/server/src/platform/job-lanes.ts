@@ -10,6 +10,8 @@ export const jobLanes = {
   exports: { workers: 1, pollMs: 5_000 },
   // One job per account at a time.
   imports: { workers: 2, pollMs: 5_000 },
+  // Short turns of accounts that take hours together.
+  bulk: { workers: 2, pollMs: 5_000 },
   // These mostly wait for an answer. A new job wakes the workers; a job that is due later may start a little late.
   stores: { workers: 8, pollMs: 2_000 },
   // The time of a job depends on the size of the packages.

@@ -94,16 +94,8 @@ const reading = { method: 'GET', tag: 'Catalog', auth: 'apiKey', permission: 'ca
 /** How many releases can be requested together: as many as fit on a page. */
 export const maxReleaseIds = 100
 
-const query = Type.Object({
-  ...pageQuery,
-  limit: Type.Optional(
-    Type.Integer({
-      minimum: 1,
-      maximum: 100,
-      description: 'Items per page, default 20. Without it, csv and ndjson have the whole list',
-    }),
-  ),
-  ...searchQuery,
+/** Which releases: members of the query of the catalog, and of the body of `createBulk`. */
+export const catalogFilters = {
   type: Type.Optional(OneOf(releaseTypes, { description: 'Only releases of this type' })),
   status: Type.Optional(OneOf(releaseStatuses, { description: 'Only releases with this status' })),
   upc: Type.Optional(Text(40, { description: 'UPC, EAN or GTIN-14 in any format' })),
@@ -120,6 +112,19 @@ const query = Type.Object({
   ),
   releasedFrom: Type.Optional({ ...CalendarDate, description: 'Earliest release date' }),
   releasedTo: Type.Optional({ ...CalendarDate, description: 'Latest release date, inclusive' }),
+}
+
+const query = Type.Object({
+  ...pageQuery,
+  limit: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: 100,
+      description: 'Items per page, default 20. Without it, csv and ndjson have the whole list',
+    }),
+  ),
+  ...searchQuery,
+  ...catalogFilters,
   updatedSince: Type.Optional({
     ...Timestamp,
     description:

@@ -60,6 +60,8 @@ export const accountTables: readonly AccountTable[] = [
   carried('imports', { changes: ['message'] }),
   left('table_imports', 'what became of a table in this hub, for 30 days'),
   left('table_import_releases', 'the rows of these tables'),
+  left('bulk_jobs', 'what was done to many releases: the releases have it in their events'),
+  left('bulk_releases', 'the outcomes of these jobs'),
   left('drops', 'places that the operator of this hub has opened to it'),
   left('drop_packages', 'the packages in them'),
   left('drop_files', 'the uploads of these packages'),

@@ -9,6 +9,7 @@ import { defineFeature } from '../../wiring/define-feature.ts'
 import type { Accounts, Quotas } from '../accounts/index.ts'
 import type { OutletsFeature } from '../outlets/index.ts'
 import type { UploadContent } from '../uploads/index.ts'
+import { type ReleaseActions, releaseActions } from './actions/release-actions.ts'
 import { bindCatalog } from './catalog/routes.ts'
 import { findReleasesToCheck, isUploadReferred } from './check/check-queries.ts'
 import { releaseChecker } from './check/release-checker.ts'
@@ -44,6 +45,7 @@ import { takedowns } from './takedown/takedowns.ts'
 import { emptyTrashJob } from './trash/empty-trash.ts'
 import { releaseTrash } from './trash/release-trash.ts'
 
+export type { ActionResult, ReleaseAction, ReleaseActions } from './actions/release-actions.ts'
 export { endDeliveriesOfArrived, listOffered } from './deliveries/arrival-queries.ts'
 export { documentValidator } from './drafts/edit-draft.ts'
 export type { FoundRelease, ReleaseDrafts } from './drafts/release-drafts.ts'
@@ -65,6 +67,8 @@ export type SummarisedReleases = Omit<Summary, 'streams' | 'attention'> & {
 export interface Releases extends Feature {
   readonly reviews: Reviews
   readonly drafts: ReleaseDrafts
+  /** The actions of bulk jobs. */
+  readonly actions: ReleaseActions
   /** Called in the transaction in which the analysis of an upload ends: drafts that refer to it are checked again. */
   onUploadAnalysed(trx: TenantTransaction, accountId: AccountId, uploadId: string): Promise<void>
   /** The present release, with each track in its place. Throws `release_not_found`. */
@@ -147,6 +151,7 @@ function releasesFeature(options: ReleasesOptions): Releases {
   const reading = releaseReader(outlets)
   return {
     drafts: releaseDrafts(service, trash),
+    actions: releaseActions({ service, submission, deliveries, outlets }),
     reviews: releaseReviews({
       database,
       accounts,

@@ -20,5 +20,10 @@ describe('countExtraRequests', () => {
       countExtraRequests({ method: 'POST', headers: {} }, { status: 204, body: undefined }),
       0,
     ],
+    [
+      'a request whose work is done later',
+      countExtraRequests({ method: 'POST', headers: {} }, { status: 202, body: '{}', extraRequests: 30 }),
+      30,
+    ],
   ])('%s', (_, counted, extra) => expect(counted).toBe(extra))
 })

@@ -20,8 +20,9 @@ const createUnitBytes = 16_384
 
 export function countExtraRequests(
   { method, headers }: Pick<FastifyRequest, 'method' | 'headers'>,
-  { status, body = '' }: Pick<RenderedResponse, 'status' | 'body'>,
+  { status, body = '', extraRequests }: Pick<RenderedResponse, 'status' | 'body' | 'extraRequests'>,
 ): number {
+  if (extraRequests !== undefined) return extraRequests
   const bytes = body.length
   if (method === 'GET' || method === 'HEAD') return Math.floor(bytes / readUnitBytes)
   if (status !== 201) return Math.floor(bytes / changeUnitBytes)

@@ -22,6 +22,8 @@ export interface BodyResponse<B> {
   readonly headers?: Readonly<Record<string, string>>
   /** Each is a separate field (RFC 6265 section 3). */
   readonly setCookies?: readonly string[]
+  /** How many more requests it counts as, for work that is done later. */
+  readonly extraRequests?: number
 }
 
 export interface TextContent {
@@ -100,6 +102,7 @@ export interface RenderedResponse {
   readonly headers: Readonly<Record<string, string>>
   readonly setCookies?: readonly string[]
   readonly body: string | undefined
+  readonly extraRequests?: number
   /** In place of the body. */
   readonly file?: FileResponse['file']
   /** A long body, encoded. */

@@ -16,7 +16,7 @@ import {
 const jsonType = 'application/json; charset=utf-8'
 
 export function renderBody(operation: Operation, answer: BodyResponse<unknown>): RenderedResponse {
-  const { body, status, etag, location, text, headers, setCookies } = answer
+  const { body, status, etag, location, text, headers, setCookies, extraRequests } = answer
   const content = text?.content ?? (body === undefined ? undefined : jsonOf(body))
   return {
     status: status ?? successStatus(operation),
@@ -27,6 +27,7 @@ export function renderBody(operation: Operation, answer: BodyResponse<unknown>):
       ...headers,
     },
     ...(setCookies && { setCookies }),
+    ...(extraRequests !== undefined && { extraRequests }),
     body: content,
   }
 }

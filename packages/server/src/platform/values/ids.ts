@@ -29,6 +29,7 @@ export type IdPrefix =
   | 'exp'
   | 'pty'
   | 'lbl'
+  | 'blk'
 
 /** A branded identifier such as `rel_01JD3MZ6V8Q4W9X2K7N5T0RHYB`. */
 export type Id<P extends IdPrefix> = `${P}_${string}`

@@ -3,6 +3,7 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
   'features/accounts': ['account_usage', 'accounts', 'service_clients'],
   'features/auth': ['oauth_clients', 'oauth_connections', 'oauth_payloads', 'signing_keys'],
   'features/backups': ['backup_checks', 'backup_runs', 'restore_drills', 'restores'],
+  'features/bulk': ['bulk_jobs', 'bulk_releases'],
   'features/contact': ['contact_messages'],
   'features/integration': ['properties', 'property_holders', 'property_verifications', 'refused_verifications'],
   'features/drops': ['drop_files', 'drop_packages', 'drops'],
@@ -95,6 +96,7 @@ export const functionOwners: Readonly<Record<string, readonly string[]>> = {
   'features/accounts': [
     'add_rest_of_usage',
     'add_usage',
+    'count_bulk',
     'count_export',
     'count_import',
     'count_release',

@@ -46,6 +46,9 @@ const kinds = [
   'exp',
   'rpt',
   'pty',
+  'blk',
+  'exp',
+  'rpt',
 ] as const
 
 export function inventForeign(like: Foreign, random: Random): Foreign {
@@ -118,6 +121,7 @@ const kindOfParameter: Readonly<Record<string, keyof Foreign>> = {
   messageId: 'whm',
   importId: 'imp',
   tableImportId: 'tbi',
+  bulkId: 'blk',
   exportId: 'exp',
   reportId: 'rpt',
   isrc: 'isrc',

@@ -39,6 +39,7 @@ export interface Things {
   readonly msg: readonly string[]
   readonly imp: readonly string[]
   readonly tbi: readonly string[]
+  readonly blk: readonly string[]
   readonly exp: readonly string[]
   readonly rpt: readonly string[]
   readonly pty: readonly string[]
@@ -56,6 +57,7 @@ export const properties = { 'site-a': 'a'.repeat(40), 'site-b': 'b'.repeat(40) }
 const releasesPath = '/api/v1/music-distributor/releases'
 const keysPath = '/api/v1/distributor/keys'
 const webhooksPath = '/api/v1/distributor/webhooks'
+const bulkPath = '/api/v1/distributor/bulk'
 const importsPath = '/api/v1/music-distributor/imports'
 const tablesPath = '/api/v1/distributor/imports/tables'
 const exportsPath = '/api/v1/distributor/exports'
@@ -145,6 +147,7 @@ async function createInhabitant(
       msg: [await tellStore(hub, account.accountId, { release: live, canary })],
       imp: [await importMessage(hub, key, canary)],
       tbi: [await importTable(hub, key, canary)],
+      blk: [await startBulk(hub, key, canary)],
       exp: [await exportAll(hub, bearer)],
       rpt: [await importReport(hub, key, { canary, isrc })],
       pty: [await createParty(hub, key, canary)],
@@ -220,6 +223,12 @@ async function importTable(hub: TestHub, key: string, canary: string): Promise<s
     what: 'the table to be imported',
   })
   return id
+}
+
+/** Of no release, so it has ended. */
+async function startBulk(hub: TestHub, key: string, canary: string): Promise<string> {
+  const body = { action: 'patch', filters: { label: `${canary} of no release` }, patch: { label: canary } }
+  return (await hub.json('POST', bulkPath, { key, body })).body.id
 }
 
 /** Waited for, so that it changes no more. */
@@ -304,6 +313,7 @@ export async function readEverything(
     ...things.imp.map((id) => `${importsPath}/${id}`),
     '/api/v1/music-distributor/trash',
     ...things.tbi.flatMap((id) => [`${tablesPath}/${id}`, `${tablesPath}/${id}/releases`]),
+    ...things.blk.flatMap((id) => [`${bulkPath}/${id}`, `${bulkPath}/${id}/releases`]),
   ]
   const read: Record<string, unknown> = {}
   for (const path of paths) read[path] = (await hub.json('GET', path, { key })).body

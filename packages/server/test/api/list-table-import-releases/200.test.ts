@@ -32,7 +32,13 @@ it('listTableImportReleases answers the releases of a table in its order, with p
   expect(body.data[0]).toMatchObject({
     outcome: 'created',
     missingFiles: [
-      { kind: 'audio', trackId: expect.stringMatching(/^trk_/), title: 'One', files: ['a_one.wav', 'a/one.wav'], sha256: null },
+      {
+        kind: 'audio',
+        trackId: expect.stringMatching(/^trk_/),
+        title: 'One',
+        files: ['a_one.wav', 'a/one.wav'],
+        sha256: null,
+      },
     ],
   })
 })

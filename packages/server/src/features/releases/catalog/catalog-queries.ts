@@ -226,6 +226,21 @@ export const countCatalog = async (tenant: Tenant, filters: CatalogFilters): Pro
     (count) => count === 0,
   )
 
+/** The releases that match, newest first, without deleted drafts. */
+export const findCatalogIds = async (tenant: Tenant, filters: CatalogFilters, limit: number): Promise<string[]> =>
+  readFirst(
+    await findSearch(tenant, filters.q),
+    async (search) => {
+      const { text, values } = buildWhere(filters, bindMatches(search, false), { isSearched: true })
+      const rows = await tenant.readRows<{ id: string }>(
+        `select r.id from releases r where r.account_id = $1 and ${text} order by r.id desc limit $${values.length + 2}`,
+        [...values, limit],
+      )
+      return rows.map(({ id }) => id)
+    },
+    (ids) => ids.length === 0,
+  )
+
 /** JSON of one item with all its parts. */
 export const findCatalogItem = async (tenant: Tenant, releaseId: string): Promise<string | undefined> =>
   (

@@ -27,6 +27,8 @@ export interface ReleaseDeliveries {
   /** What the operator takes down is held: only the operator can release it. */
   takeDown(change: ReleaseChange, request: Takedown): Promise<void>
   retry(change: ReleaseChange, deliveryId: string): Promise<void>
+  /** All that failed or were refused, at one outlet or at all. False if there are none. */
+  retryFailed(change: ReleaseChange, outletId: string | undefined): Promise<boolean>
   /** At outlets where only a person can confirm it. Throws `state_conflict`, `validation_failed`. */
   markLive(change: ReleaseChange, outlets: readonly string[]): Promise<void>
   /** Whether the operator took the release down at an outlet. */
@@ -140,6 +142,21 @@ export function releaseDeliveries({ outlets, jobs, clock, ids }: DeliveriesOptio
       await save(change, all, [deliverAgain(change, delivery)])
     },
 
+    async retryFailed(change, outletId) {
+      const all = await findDeliveries(change.trx, change.releaseId)
+      const failed = all.filter(
+        (delivery) => hasFailed(delivery) && (outletId === undefined || delivery.outletId === outletId),
+      )
+      for (const delivery of failed) requireRetryable(change, delivery)
+      if (failed.length > 0)
+        await save(
+          change,
+          all,
+          failed.map((delivery) => deliverAgain(change, delivery)),
+        )
+      return failed.length > 0
+    },
+
     async markLive(change, named) {
       const all = await findDeliveries(change.trx, change.releaseId)
       requireKnown(all, named)
@@ -200,6 +217,8 @@ function deliverAgain(change: ReleaseChange, delivery: DeliveryRecord): Delivery
   else recordEvent(change, { type: 'delivery.retried', data: { deliveryId, outletId } })
   return redeliver({ ...delivery, wantedRevision: latestOf(change, delivery) })
 }
+
+const hasFailed = ({ status }: DeliveryRecord): boolean => status === 'failed' || status === 'refused'
 
 const retryable = ['failed', 'refused', 'taken_down']
 

@@ -26,6 +26,8 @@ import { findHeldReleases, insertRevision, lockSubmissions, markDelivered } from
 export interface ReleaseSubmitter {
   /** Throws `state_conflict` or `findings_block`. */
   submit(change: ReleaseChange, release: ReleaseRecord): Promise<void>
+  /** Whether outlets have this revision, or it waits for its review or delivery: there is nothing to submit. */
+  isSubmitted(change: ReleaseChange, release: ReleaseRecord): Promise<boolean>
   /** From submitted or in review to delivering, by the actor of the change. */
   approve(change: ReleaseChange, release: ReleaseRecord): Promise<void>
 }
@@ -86,6 +88,7 @@ export function releaseSubmitter(options: ReleaseSubmitterOptions): ReleaseSubmi
       applyTrigger(change, 'approve', { actor: systemActor })
       await startDelivery(options, change, complete, { isReinstated, replaced })
     },
+    isSubmitted: (change, release) => isSubmitted(deliveries, change, release),
     async approve(change, release) {
       const replaced = await requireReplaceableAudio(change.trx, release, new Date(clock.now()))
       if (isUpdateWaiting(change)) return approveUpdate(options, change, release, replaced)
@@ -109,12 +112,31 @@ async function requireSubmittable(
   if (!isWithOutlets(status)) return
   if (reviewRevision === release.revision)
     throw nothingToSubmit(status, `Revision ${release.revision} is already waiting for review.`)
-  if (settledRevisionOf(change.state) !== release.revision) return
-  if (!(await deliveries.hasNewOutlet(change, release.document.outlets)))
+  if (await isDelivered(deliveries, change, release))
     throw nothingToSubmit(
       status,
       `Revision ${submittedRevision} was already submitted. There is nothing new to deliver.`,
     )
+}
+
+/** Its outlets were given this revision. */
+const isDelivered = async (
+  deliveries: ReleaseDeliveries,
+  change: ReleaseChange,
+  release: ReleaseRecord,
+): Promise<boolean> =>
+  settledRevisionOf(change.state) === release.revision &&
+  !(await deliveries.hasNewOutlet(change, release.document.outlets))
+
+async function isSubmitted(
+  deliveries: ReleaseDeliveries,
+  change: ReleaseChange,
+  release: ReleaseRecord,
+): Promise<boolean> {
+  const { status, reviewRevision } = change.state
+  if (status === 'submitted' || status === 'in_review' || status === 'approved') return true
+  if (!isWithOutlets(status)) return false
+  return reviewRevision === release.revision || isDelivered(deliveries, change, release)
 }
 
 const nothingToSubmit = (status: ReleaseStatus, why: string): AppError =>
@@ -141,9 +163,15 @@ async function approveUpdate(
 }
 
 function refuseErrors(findings: readonly Finding[]): void {
+  const refusal = findBlocking(findings)
+  if (refusal) throw refusal
+}
+
+/** `findings_block` with the findings that block a submission; undefined if there are none. */
+export function findBlocking(findings: readonly Finding[]): AppError | undefined {
   const errors = findings.filter(({ severity }) => severity === 'error')
-  if (errors.length === 0) return
-  throw new AppError('findings_block', {
+  if (errors.length === 0) return undefined
+  return new AppError('findings_block', {
     detail: `${errors.length === 1 ? 'One finding' : `${errors.length} findings`} of severity error must be fixed first.`,
     errors: errors.map(({ pointer, code, message, fix }) => ({ pointer, code, detail: message, fix })),
   })

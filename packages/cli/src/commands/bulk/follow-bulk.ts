@@ -1,0 +1,76 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type ExitCode, exitCodes } from '@spindle/command-line'
+import type { Bulk, BulkRelease } from '@spindle/contract'
+import type { CommandContext } from '../../command-line/command-context.ts'
+import { retryWhileAway } from '../../hub/retry-while-away.ts'
+import { formatTable, type TableColumns } from '../../output/format-table.ts'
+
+/** A bulk job until it has ended, and what was refused. */
+
+export const outcomeColumns: TableColumns<BulkRelease> = [
+  ['release', ({ releaseId }) => releaseId, 'id'],
+  ['title', ({ title }) => title, 'text'],
+  ['artist', ({ displayArtist }) => displayArtist, 'extra text'],
+  ['outcome', ({ outcome }) => outcome],
+  ['code', ({ code }) => code],
+  ['reason', describeRefusal, 'text'],
+]
+
+/** Each locked field and finding with its fix; otherwise what the hub says. */
+function describeRefusal({ message, errors }: BulkRelease): string | null {
+  if (errors.length === 0) return message
+  return errors.map((error) => `${error.pointer}: ${error.message} ${error.fix ?? ''}`.trim()).join(' ')
+}
+
+export const formatBulk = ({ id, action, status, dryRun, counts }: Bulk): string => {
+  const { total, waiting, done, unchanged, refused } = counts
+  const left = waiting === 0 ? '' : `, ${waiting} waiting`
+  return `${id}: ${action}${dryRun ? ' (dry run)' : ''} is ${status}. ${total} releases: ${done} done, ${unchanged} unchanged, ${refused} refused${left}.`
+}
+
+export function showBulk({ out }: CommandContext, job: Bulk): undefined {
+  out.result(job, () => [formatBulk(job)])
+  out.next(`Next: spindle bulk watch ${job.id}`)
+}
+
+const pauseMs = 500
+const longestPauseMs = 5_000
+/** How many refusals are shown; the command named below them shows all. */
+const shownRefusals = 20
+
+/** Ends with 4 if a release was refused, with 1 if the job was paused or cancelled. */
+export async function followBulk(context: CommandContext, started: Bulk): Promise<ExitCode> {
+  const job = await waitForEnd(context, started)
+  const { out, signal } = context
+  const { bulk } = await context.client()
+  const refused =
+    job.counts.refused === 0
+      ? []
+      : (await bulk.listOutcomes(job.id, { outcome: 'refused', limit: shownRefusals }, { signal }).page()).data
+  out.result({ ...job, refused }, () => [
+    ...(refused.length > 0
+      ? formatTable(outcomeColumns, refused, { header: out.isTerminal, columns: out.columns })
+      : []),
+    formatBulk(job),
+  ])
+  if (job.counts.refused > refused.length)
+    out.next(`All refusals: spindle bulk releases ${job.id} --outcome refused --all`)
+  if (job.status !== 'completed') return exitCodes.failed
+  return job.counts.refused > 0 ? exitCodes.validation : exitCodes.ok
+}
+
+async function waitForEnd(context: CommandContext, started: Bulk): Promise<Bulk> {
+  const { out, signal } = context
+  const { bulk } = await context.client()
+  const onAway = () => out.say('The hub does not answer; waiting for it.')
+  let job = started
+  let shown = -1
+  for (let pause = pauseMs; job.status === 'running'; pause = Math.min(pause * 1.5, longestPauseMs)) {
+    const { total, waiting } = job.counts
+    if (out.isLive && waiting !== shown) out.say(`${total - waiting} of ${total} releases`)
+    shown = waiting
+    await sleep(pause, undefined, { signal }).catch(() => signal.throwIfAborted())
+    job = await retryWhileAway(() => bulk.get(started.id, { signal }), { signal, onAway, pauseMs })
+  }
+  return job
+}

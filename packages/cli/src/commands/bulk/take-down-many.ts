@@ -1,0 +1,39 @@
+import { SpindleError } from '@spindle/client'
+import { UsageError } from '@spindle/command-line'
+import type { Bulk, NewBulk } from '@spindle/contract'
+import type { CommandContext } from '../../command-line/command-context.ts'
+import type { CommandHandler } from '../../command-line/define-command.ts'
+import type { takedown } from './bulk-commands.ts'
+import { followBulk, showBulk } from './follow-bulk.ts'
+import { selectReleases } from './select-releases.ts'
+
+/** The number of releases is confirmed: by the person who reads it, or by the option of a script. */
+export const takeDownReleases: CommandHandler<typeof takedown> = async (
+  context,
+  { reason, outlets, on, expectedCount, dryRun, watch, yes, ...given },
+) => {
+  if (reason === undefined) throw new UsageError('No reason is given', 'Add --reason; it is kept in the events.')
+  const request = { reason, ...(outlets && { outlets: [...outlets] }), ...(on !== undefined && { on }) }
+  const body: NewBulk = { action: 'takedown', takedown: request, ...selectReleases(given) }
+  if (dryRun) return followBulk(context, await create(context, { ...body, dryRun }))
+  if (yes && expectedCount === undefined)
+    throw new UsageError('The number of releases is not confirmed', 'Add --expected-count with the number.')
+  const count = expectedCount ?? (await countReleases(context, body))
+  await context.confirm(`Take ${count === 1 ? '1 release' : `${count} releases`} down? Reason: ${reason}`, yes)
+  const job = await create(context, { ...body, expectedCount: count })
+  return watch ? followBulk(context, job) : showBulk(context, job)
+}
+
+const create = async ({ client, signal }: CommandContext, body: NewBulk): Promise<Bulk> =>
+  (await client()).bulk.create(body, { signal })
+
+/** Without the right number the hub takes nothing down, and names it. */
+async function countReleases(context: CommandContext, body: NewBulk): Promise<number> {
+  try {
+    await create(context, { ...body, expectedCount: 0 })
+    return 0
+  } catch (error) {
+    if (!(error instanceof SpindleError) || error.code !== 'count_not_confirmed') throw error
+    return (error.body as { readonly count: number }).count
+  }
+}
