@@ -1,4 +1,4 @@
-import { choice, choices, day, formerly, instant, pageOptions, text } from '@spindle/command-line'
+import { choice, choices, day, flag, formerly, instant, pageOptions, text } from '@spindle/command-line'
 import { catalogParts, releaseSorts, releaseStatuses, releaseTypes } from '@spindle/contract/vocabulary'
 import { argument, defineCommand } from '../../command-line/define-command.ts'
 
@@ -19,6 +19,25 @@ export const list = {
     include: choices('--include <parts>', 'Parts to include', catalogParts),
     format: choice('--format <format>', 'Print a whole document instead of a table', ['json', 'csv', 'ndjson']),
     ...pageOptions,
+  },
+}
+export const exportTable = {
+  options: {
+    editable: flag('--editable', 'The columns that `catalog apply` reads (required)'),
+    query: text('--query <words>', 'Only releases with these words'),
+    type: list.options.type,
+    status: list.options.status,
+    artist: list.options.artist,
+    label: list.options.label,
+    releasedFrom: list.options.releasedFrom,
+    releasedTo: list.options.releasedTo,
+  },
+}
+export const applyTable = {
+  arguments: { file: argument.one('The edited table (CSV); - is stdin') },
+  options: {
+    dryRun: flag('--dry-run', 'Show each difference and what would be refused; change nothing'),
+    yes: flag('-y, --yes', 'Do not ask'),
   },
 }
 export const get = { arguments: { releaseId: argument.id('catalog', 'Id of the release (rel_...)') } }
@@ -45,6 +64,29 @@ export const catalogCommands = [
     operations: ['getSummary'],
     input: summary,
     load: async () => (await import('./show-summary.ts')).showSummary,
+  }),
+  defineCommand({
+    name: 'catalog export',
+    summary: 'Write releases and tracks as a table to edit in a spreadsheet',
+    description:
+      'One row for each release, with an empty trackId, and one for each track. Save it as CSV and give it to `catalog apply`. Columns and rows that you do not change may be removed.',
+    examples: [
+      'spindle catalog export --editable > t.csv',
+      'spindle catalog export --editable --label "Blue Lamp" > t.csv',
+    ],
+    operations: ['listCatalog', 'getRelease'],
+    input: exportTable,
+    load: async () => (await import('./table/export-table.ts')).exportTable,
+  }),
+  defineCommand({
+    name: 'catalog apply',
+    summary: 'Apply an edited table to the catalog',
+    description:
+      'Shows each difference, then patches the releases by bulk jobs. An empty cell removes the value. Rows with an old revision are refused before anything is changed. Applying a table twice changes nothing.',
+    examples: ['spindle catalog apply t.csv --dry-run', 'spindle catalog apply t.csv'],
+    operations: ['getRelease', 'createBulk', 'getBulk', 'listBulkReleases'],
+    input: applyTable,
+    load: async () => (await import('./table/apply-table.ts')).applyTable,
   }),
   defineCommand({
     name: 'catalog get',

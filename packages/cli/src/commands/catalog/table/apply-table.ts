@@ -1,0 +1,120 @@
+import { readFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import type { Spindle } from '@spindle/client'
+import { CommandError, type ExitCode, exitCodes } from '@spindle/command-line'
+import { decodeUnicode } from '@spindle/contract/text-files'
+import type { CommandContext } from '../../../command-line/command-context.ts'
+import type { CommandHandler } from '../../../command-line/define-command.ts'
+import { formatTable, type TableColumns } from '../../../output/format-table.ts'
+import { followBulk } from '../../bulk/follow-bulk.ts'
+import type { applyTable as input } from '../catalog-commands.ts'
+import { type Compared, compareRelease, type Difference, type Problem, type TableRow } from './compare-table.ts'
+import { readReleases } from './export-table.ts'
+import { readTable } from './read-table.ts'
+
+/** Compares the table with the releases as they are, and patches those that differ by bulk jobs. */
+export const applyTable: CommandHandler<typeof input> = async (context, { file, dryRun, yes }) => {
+  const rows = readTable(await readText(context, file))
+  const compared = await compareAll(context, rows)
+  const { differences, problems, targets } = compared
+  showDifferences(context, compared)
+  if (problems.length > 0) throw refusedRows(problems.length)
+  if (targets.length === 0) return exitCodes.ok
+  if (!dryRun) await context.confirm(`Change ${differences.length} cells of ${targets.length} releases?`, yes)
+  let worst: ExitCode = exitCodes.ok
+  for (const releases of splitTargets(targets)) {
+    const { bulk } = await context.client()
+    const job = await bulk.create({ action: 'patch', releases, dryRun }, { signal: context.signal })
+    const code = await followBulk(context, job)
+    if (code !== exitCodes.ok) worst = code
+  }
+  return worst
+}
+
+async function readText({ cwd, readStdin }: CommandContext, file: string): Promise<string> {
+  const bytes = file === '-' ? await readStdin() : await readFile(resolve(cwd, file))
+  const text = decodeUnicode(new Uint8Array(bytes))
+  if (text !== undefined) return text
+  throw new CommandError(`${file} is not UTF-8`, {
+    code: 'table_invalid',
+    exitCode: exitCodes.validation,
+    fix: 'Save it as "CSV UTF-8".',
+  })
+}
+
+type Target = NonNullable<Compared['target']>
+
+interface AllCompared {
+  readonly differences: readonly Difference[]
+  readonly problems: readonly Problem[]
+  readonly targets: readonly Target[]
+}
+
+const readersAtATime = 4
+
+async function compareAll(context: CommandContext, rows: readonly TableRow[]): Promise<AllCompared> {
+  const client = await context.client()
+  const byRelease = Map.groupBy(rows, ({ releaseId }) => releaseId)
+  const ids = [...byRelease.keys()]
+  const compared: Compared[] = []
+  for (let start = 0; start < ids.length; start += readersAtATime)
+    compared.push(...(await compareSome(client, ids.slice(start, start + readersAtATime), byRelease, context.signal)))
+  return {
+    differences: compared.flatMap((one) => one.differences),
+    problems: compared.flatMap((one) => one.problems),
+    targets: compared.flatMap(({ target }) => target ?? []),
+  }
+}
+
+async function compareSome(
+  client: Spindle,
+  ids: readonly string[],
+  byRelease: ReadonlyMap<string, TableRow[]>,
+  signal: AbortSignal,
+): Promise<Compared[]> {
+  const releases = await readReleases(client, ids, signal)
+  return releases.map((release) => compareRelease(release, byRelease.get(release.id) ?? []))
+}
+
+const differenceColumns: TableColumns<Difference> = [
+  ['line', ({ line }) => String(line)],
+  ['release', ({ releaseId }) => releaseId, 'id'],
+  ['track', ({ trackId }) => trackId, 'id'],
+  ['member', ({ member }) => member],
+  ['before', ({ before }) => before, 'text'],
+  ['after', ({ after }) => after, 'text'],
+]
+
+function showDifferences({ out }: CommandContext, { differences, problems }: AllCompared): void {
+  const options = { header: out.isTerminal, columns: out.columns }
+  out.result({ differences, problems }, () =>
+    differences.length === 0 ? ['Nothing changes.'] : formatTable(differenceColumns, differences, options),
+  )
+  for (const { line, releaseId, message } of problems) out.say(`Line ${line}, ${releaseId}: ${message}`)
+}
+
+const refusedRows = (count: number): CommandError =>
+  new CommandError(`${count === 1 ? '1 row was' : `${count} rows were`} refused, so nothing was changed`, {
+    code: 'table_refused',
+    exitCode: exitCodes.validation,
+    fix: 'Correct or remove these rows.',
+  })
+
+/** Below the 1 MiB of a request. */
+const maxJobCharacters = 400_000
+const maxJobReleases = 1_000
+
+function splitTargets(targets: readonly Target[]): Target[][] {
+  const jobs: Target[][] = []
+  let characters = Number.POSITIVE_INFINITY
+  for (const target of targets) {
+    const length = JSON.stringify(target).length
+    if (characters + length > maxJobCharacters || (jobs.at(-1)?.length ?? 0) >= maxJobReleases) {
+      jobs.push([])
+      characters = 0
+    }
+    jobs.at(-1)?.push(target)
+    characters += length
+  }
+  return jobs
+}
