@@ -46,6 +46,7 @@ const wordsOf: Readonly<Record<string, readonly string[]>> = {
   'public-url change': ['--confirm'],
   'reviews show': [release],
   'reviews approve': [release, '--revision', '1'],
+  'reviews approve-many': ['--releases', `${release}:1`],
   'reviews request-changes': [release, '--issue', '/title: Wrong'],
   'reviews reject': [release, '--code', 'other', '--reason', 'No'],
   'releases takedown': [release, '--reason', 'Claim'],

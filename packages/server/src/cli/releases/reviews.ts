@@ -4,6 +4,7 @@ import { asOperator } from '../operator-command/operator.ts'
 import { type OperatorCommand, operatorCommand, show } from '../operator-command/operator-command.ts'
 import { operatorName, releaseId, requiredWord } from '../operator-command/options.ts'
 import { plainText } from '../operator-command/plain-text.ts'
+import { approveReleases } from './approve-many.ts'
 import { formatReview } from './format-review.ts'
 
 /** Review by hand, for hubs with SPINDLE_REVIEW=manual. */
@@ -125,6 +126,7 @@ export const reviewCommands: readonly OperatorCommand[] = [
   listReviews,
   showReview,
   approveRelease,
+  approveReleases,
   requestChanges,
   rejectRelease,
 ]
