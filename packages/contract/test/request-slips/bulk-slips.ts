@@ -39,6 +39,76 @@ export const bulkSlips: readonly RequestSlips[] = [
         ['/releases/0/id', 'required', '"id" is required.', 'Add this member.'],
       ],
       ['a dry run as text', { dryRun: 'yes' }, ['/dryRun', 'type', 'Must be a boolean, not a string.']],
+      [
+        'a revision of 0',
+        { releases: [{ id, revision: 0 }] },
+        ['/releases/0/revision', 'minimum', 'Must be at least 1.'],
+      ],
+      [
+        'a slip in the patch of a release',
+        { releases: [{ id, patch: { title: 7 } }] },
+        ['/releases/0/patch/title', 'type', 'Must be a string, not a number.', 'Put the value in quotes.'],
+      ],
+      [
+        'a slip in the patch of all',
+        { releases: undefined, ids: [id], patch: { explicit: 'yes' } },
+        [
+          '/patch/explicit',
+          'enum',
+          'Must be one of `explicit`, `clean`, `not_explicit`, `null`.',
+          'Use one of the listed values.',
+        ],
+      ],
+      [
+        'a filter of the catalog for mirrors',
+        { releases: undefined, filters: { updatedSince: '2026-05-01T08:00:00.000Z' } },
+        [
+          '/filters/updatedSince',
+          'unknown_member',
+          'Unknown member "updatedSince".',
+          'Remove it, or use one of `query`, `type`, `status`, `upc`, `isrc`, `artist`, `label`, `territory`, `releasedFrom`, `releasedTo`.',
+        ],
+      ],
+      [
+        'a state of releases that does not exist',
+        { releases: undefined, filters: { type: 'singel' } },
+        ['/filters/type', 'enum', 'Must be one of `single`, `ep`, `album`.', 'Did you mean `single`?'],
+      ],
+      [
+        'no outlets to add',
+        { action: 'outlets', outlets: { add: [] } },
+        ['/outlets/add', 'min_items', 'Must have at least 1 entry, but has 0.'],
+      ],
+      [
+        'outlets as text',
+        { action: 'outlets', outlets: { set: 'store' } },
+        ['/outlets/set', 'type', 'Must be an array or null, not a string.', 'Put the value in a list: [ ... ].'],
+      ],
+      [
+        'a takedown without a reason',
+        { action: 'takedown', takedown: { outlets: ['store'] } },
+        ['/takedown/reason', 'required', '"reason" is required.', 'Add this member.'],
+      ],
+      [
+        'a date that is not one',
+        { releases: undefined, filters: { releasedFrom: '1 May 2026' } },
+        [
+          '/filters/releasedFrom',
+          'pattern',
+          'Does not have the required format: Earliest release date.',
+          'For example, `2026-05-01`.',
+        ],
+      ],
+      [
+        'a member of requests of releases',
+        { submit: true },
+        [
+          '/submit',
+          'unknown_member',
+          'Unknown member "submit".',
+          'Remove it, or use one of `action`, `ids`, `releases`, `filters`, `patch`, `outlet`, `takedown`, `outlets`, `expectedCount`, `dryRun`.',
+        ],
+      ],
       ['a negative count', { expectedCount: -1 }, ['/expectedCount', 'minimum', 'Must be at least 0.']],
     ],
   },

@@ -70,5 +70,8 @@ it('a failure of the hub is tried again, and after three the other releases cont
   await expect(turn()).rejects.toThrow('broken')
   await expect(turn()).rejects.toThrow('broken')
   await turn()
-  expect(await given.outcomes(body.id)).toMatchObject([{ outcome: 'refused', code: 'internal_error' }, { outcome: 'done' }])
+  expect(await given.outcomes(body.id)).toMatchObject([
+    { outcome: 'refused', code: 'internal_error' },
+    { outcome: 'done' },
+  ])
 })

@@ -24,12 +24,16 @@ const starting = {
 }
 const outlet = text('--outlet <id>', 'Only what matters to this outlet')
 
+/** What `bulk patch` takes. */
 export const patch = {
   arguments: { file: argument.one('JSON or YAML with the members to change; - is stdin') },
   options: starting,
 }
+/** What actions without options of their own take. */
 export const action = { options: starting }
+/** What actions take that can be for one outlet. */
 export const atOutlet = { options: { ...starting, outlet } }
+/** What `bulk takedown` takes. */
 export const takedown = {
   options: {
     ...starting,
@@ -42,6 +46,7 @@ export const takedown = {
     }),
   },
 }
+/** What `bulk outlets` takes. */
 export const outlets = {
   options: {
     ...starting,
@@ -53,16 +58,21 @@ export const outlets = {
 }
 
 const bulkId = argument.id('bulk', 'Id of the bulk job (blk_...)')
+/** What `bulk list` takes. */
 export const list = { options: pageOptions }
+/** What commands on one job take. */
 export const one = { arguments: { bulkId } }
+/** What `bulk releases` takes. */
 export const releases = {
   arguments: { bulkId },
   options: { outcome: choice('--outcome <outcome>', 'Only releases with this outcome', bulkOutcomes), ...pageOptions },
 }
+/** What `bulk undo` takes. */
 export const undo = { arguments: { bulkId }, options: { watch: starting.watch, yes: starting.yes } }
 
 const started = ['createBulk', 'getBulk', 'listBulkReleases'] as const
 
+/** The commands on bulk jobs. */
 export const bulkCommands = [
   defineCommand({
     name: 'bulk patch',

@@ -7,6 +7,7 @@ import { formatTable, type TableColumns } from '../../output/format-table.ts'
 
 /** A bulk job until it has ended, and what was refused. */
 
+/** The releases of a job, with the reason of each refusal. */
 export const outcomeColumns: TableColumns<BulkRelease> = [
   ['release', ({ releaseId }) => releaseId, 'id'],
   ['title', ({ title }) => title, 'text'],
@@ -22,12 +23,14 @@ function describeRefusal({ message, errors }: BulkRelease): string | null {
   return errors.map((error) => `${error.pointer}: ${error.message} ${error.fix ?? ''}`.trim()).join(' ')
 }
 
+/** One line: the action, the state and the counts. */
 export const formatBulk = ({ id, action, status, dryRun, counts }: Bulk): string => {
   const { total, waiting, done, unchanged, refused } = counts
   const left = waiting === 0 ? '' : `, ${waiting} waiting`
   return `${id}: ${action}${dryRun ? ' (dry run)' : ''} is ${status}. ${total} releases: ${done} done, ${unchanged} unchanged, ${refused} refused${left}.`
 }
 
+/** Shows a job that has started, and how to follow it. */
 export function showBulk({ out }: CommandContext, job: Bulk): undefined {
   out.result(job, () => [formatBulk(job)])
   out.next(`Next: spindle bulk watch ${job.id}`)

@@ -6,11 +6,13 @@ import type { BulkFilters, NewBulk } from '@spindle/contract'
 /** Options that were not given are undefined. */
 type Filters = { readonly [Name in keyof BulkFilters]?: BulkFilters[Name] | undefined }
 
+/** The options that choose releases. */
 export interface Selection extends Filters {
   readonly ids: readonly string[] | undefined
   readonly all: boolean
 }
 
+/** One of the two members of the request. */
 export function selectReleases({ ids, all, ...given }: Selection): Pick<NewBulk, 'ids' | 'filters'> {
   const filters = pickFilters(given)
   const hasFilters = Object.keys(filters).length > 0

@@ -32,7 +32,7 @@ describe('createBulk 202', () => {
     await finish()
     expect((await ask(`/${body.id}`)).body).toMatchObject({ status: 'completed', counts: { total: 2, done: 2 } })
     const done = (await outcomes(body.id)).map(({ releaseId }) => releaseId)
-    expect(done.toSorted()).toEqual([first, second].toSorted())
+    expect(new Set(done)).toEqual(new Set([first, second]))
   })
 
   it('is complete at once if no release matches', async () => {

@@ -3,6 +3,7 @@ import { cellOf, releaseMembers, trackMembers } from './table-columns.ts'
 
 /** What an edited table changes. A release with another revision than in the table is refused if its cells differ. */
 
+/** A row of the edited table. */
 export interface TableRow {
   readonly line: number
   readonly releaseId: string
@@ -12,6 +13,7 @@ export interface TableRow {
   readonly cells: ReadonlyMap<string, string>
 }
 
+/** A cell that differs from the release or track as it is. */
 export interface Difference {
   readonly line: number
   readonly releaseId: string
@@ -21,12 +23,14 @@ export interface Difference {
   readonly after: string
 }
 
+/** Why a row is refused. */
 export interface Problem {
   readonly line: number
   readonly releaseId: string
   readonly message: string
 }
 
+/** What the rows of one release change. */
 export interface Compared {
   readonly differences: readonly Difference[]
   readonly problems: readonly Problem[]
@@ -34,6 +38,7 @@ export interface Compared {
   readonly target: { readonly id: Release['id']; readonly revision: number; readonly patch: ReleasePatch } | undefined
 }
 
+/** Compares the rows of a release with the release as it is. */
 export function compareRelease(release: Release, rows: readonly TableRow[]): Compared {
   const compared = rows.map((row) => compareRow(release, row))
   const differences = compared.flatMap((one) => one.differences)

@@ -9,17 +9,20 @@ import { CommandError, exitCodes } from '@spindle/command-line'
 const masked = /^'*[=+\-@\t\r＝＋－＠]/u
 const unmasked = /^'+[=+\-@\t\r＝＋－＠]/u
 
+/** A cell as it is written: masked if it could be a formula, quoted if it has to be. */
 export const formatCell = (text: string): string => {
   const safe = masked.test(text) ? `'${text}` : text
   return /[",;\t\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
+/** The text of a cell, without the apostrophe that masked a formula. */
 export const readCell = (text: string): string => (unmasked.test(text) ? text.slice(1) : text)
 
 /** Rows end with CRLF, as in the CSV of the hub; the mark at the start makes spreadsheets read UTF-8. */
 export const formatRows = (rows: readonly (readonly string[])[]): string =>
   `\ufeff${rows.map((row) => `${row.map(formatCell).join(',')}\r\n`).join('')}`
 
+/** The cells of a row, and where the row begins. */
 export interface CsvRow {
   /** Of the file, starting at 1. */
   readonly line: number

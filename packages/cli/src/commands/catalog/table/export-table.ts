@@ -40,5 +40,6 @@ const formatReleases = (releases: readonly Release[]): string =>
     .map((row) => `${row.map(formatCell).join(',')}\r\n`)
     .join('')
 
+/** Reads releases at the same time. */
 export const readReleases = (client: Spindle, ids: readonly string[], signal: AbortSignal): Promise<Release[]> =>
   Promise.all(ids.map((id) => client.releases.get(id, { signal })))

@@ -91,6 +91,7 @@ export function enqueueDelivery(
   )
 }
 
+// long: one short method for each change of the deliveries of a release
 export function releaseDeliveries({ outlets, jobs, clock, ids }: DeliveriesOptions): ReleaseDeliveries {
   const save = async (change: ReleaseChange, all: readonly DeliveryRecord[], changed: readonly DeliveryRecord[]) => {
     await saveDeliveries(change.trx, changed)
@@ -144,16 +145,10 @@ export function releaseDeliveries({ outlets, jobs, clock, ids }: DeliveriesOptio
 
     async retryFailed(change, outletId) {
       const all = await findDeliveries(change.trx, change.releaseId)
-      const failed = all.filter(
-        (delivery) => hasFailed(delivery) && (outletId === undefined || delivery.outletId === outletId),
-      )
+      const failed = all.filter((delivery) => hasFailed(delivery, outletId))
       for (const delivery of failed) requireRetryable(change, delivery)
-      if (failed.length > 0)
-        await save(
-          change,
-          all,
-          failed.map((delivery) => deliverAgain(change, delivery)),
-        )
+      const again = failed.map((delivery) => deliverAgain(change, delivery))
+      if (again.length > 0) await save(change, all, again)
       return failed.length > 0
     },
 
@@ -218,7 +213,8 @@ function deliverAgain(change: ReleaseChange, delivery: DeliveryRecord): Delivery
   return redeliver({ ...delivery, wantedRevision: latestOf(change, delivery) })
 }
 
-const hasFailed = ({ status }: DeliveryRecord): boolean => status === 'failed' || status === 'refused'
+const hasFailed = ({ status, outletId }: DeliveryRecord, at: string | undefined): boolean =>
+  (status === 'failed' || status === 'refused') && (at === undefined || outletId === at)
 
 const retryable = ['failed', 'refused', 'taken_down']
 
