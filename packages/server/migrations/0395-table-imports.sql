@@ -1,6 +1,6 @@
 -- compatible-from: 0387-search-texts.sql
 -- functions: count_table_import, count_table_import_release
--- Tables of releases that accounts hand in: what each release of them became, and what it still waits for. Both are deleted 30
+-- Tables of releases that accounts hand in: the outcome of each release, and what it still waits for. Both are deleted 30
 -- days after the end.
 create table table_imports (
   account_id  account_ref not null references accounts,

@@ -91,7 +91,7 @@ export const tableImportStatuses = ['waiting', 'running', 'done', 'refused', 'un
 /** One of `tableImportStatuses`. */
 export type TableImportStatus = (typeof tableImportStatuses)[number]
 
-/** What became of a release of a table. */
+/** The outcome of a release of a table. */
 export const tableImportOutcomes = ['waiting', 'created', 'updated', 'unchanged', 'refused', 'undone'] as const
 /** One of `tableImportOutcomes`. */
 export type TableImportOutcome = (typeof tableImportOutcomes)[number]

@@ -1,7 +1,12 @@
 import { FeedTombstone, FeedTrack, PlaysReceipt } from '../../src/api/catalog/plays.ts'
 import { Outlet } from '../../src/api/reference/outlets.ts'
 import { Import, ImportFile, ImportNote } from '../../src/api/releases/imports.ts'
-import { MissingFile, TableImport, TableImportRelease, TableProblem } from '../../src/api/releases/table-imports.ts'
+import {
+  MissingFile,
+  TableImport,
+  TableImportRelease,
+  TableProblem,
+} from '../../src/api/releases/table-import-model.ts'
 import { OutletTakedown } from '../../src/api/releases/takedowns.ts'
 import { AttentionItem, StreamsSummary } from '../../src/api/summary.ts'
 import { Delivery, DeliverySummary } from '../../src/releases/deliveries.ts'

@@ -140,6 +140,33 @@ export const importSlips: readonly RequestSlips[] = [
           'For example, `dXBjLHRpdGxlCg==`.',
         ],
       ],
+      ['a table of two characters', { table: 'dX' }, ['/table', 'min_length', 'Must have at least 4 characters.']],
+      [
+        'a table in the alphabet of URLs',
+        { table: 'dXBjLHRpdGxlCg-_' },
+        [
+          '/table',
+          'pattern',
+          'Does not have the required format: The file (csv, tsv or xlsx) in base64. At most 8 MiB of file.',
+          'For example, `dXBjLHRpdGxlCg==`.',
+        ],
+      ],
+      [
+        'a name of 256 characters',
+        { filename: 'x'.repeat(256) },
+        ['/filename', 'max_length', 'Must have at most 255 characters, but has 256.'],
+      ],
+      ['an empty name', { filename: '' }, ['/filename', 'min_length', 'Must not be empty.']],
+      [
+        'a preset of a distributor that has none',
+        { preset: 'revelator' },
+        ['/preset', 'enum', 'Must be one of `spindle`, `catalog`.', 'Use one of the listed values.'],
+      ],
+      [
+        'the name of a file as other requests of old had it',
+        { fileName: 'catalog.csv' },
+        ['/fileName', 'unknown_member', 'Unknown member "fileName".', 'Did you mean `filename`?'],
+      ],
       ['a dry run in words', { dryRun: 'yes' }, ['/dryRun', 'type', 'Must be a boolean, not a string.']],
       [
         'a preset in capitals',
@@ -167,6 +194,21 @@ export const importSlips: readonly RequestSlips[] = [
           'Must be one of `waiting`, `created`, `updated`, `unchanged`, `refused`, `undone`.',
           'Use one of the listed values.',
         ],
+      ],
+      [
+        'a slip in an outcome',
+        { outcome: 'unchange' },
+        [
+          '/outcome',
+          'enum',
+          'Must be one of `waiting`, `created`, `updated`, `unchanged`, `refused`, `undone`.',
+          'Did you mean `unchanged`?',
+        ],
+      ],
+      [
+        'a cursor of 513 characters',
+        { cursor: 'x'.repeat(513) },
+        ['/cursor', 'max_length', 'Must have at most 512 characters, but has 513.'],
       ],
       ['missing files as a number', { missingFiles: 1 }, ['/missingFiles', 'type', 'Must be a boolean, not a number.']],
     ],

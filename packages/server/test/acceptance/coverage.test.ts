@@ -181,6 +181,8 @@ const acrossAccounts: Readonly<Record<string, string>> = {
   'features/drops/drop-queries.ts#saveDropSecret': 'the same',
   'features/imports/import-queries.ts#forgetMessages': 'a job that forgets the bytes of old messages',
   'features/imports/import-queries.ts#listWaitingImports': 'a job that looks for what was forgotten',
+  'features/imports/tables/table-queries.ts#deleteOldTables': 'a job that deletes what is old',
+  'features/imports/tables/table-queries.ts#listOpenTables': 'a job that looks for what was forgotten',
   'features/interchange/messages/message-queries.ts#findSentSince': 'a store answers in one folder for all accounts',
   'features/keys/key-queries.ts#findLiveKeyByDigest': 'a key names nobody; whose it is comes out of this',
   'features/keys/key-queries.ts#setLastUsed': 'one statement for the uses of all keys in the last seconds',

@@ -16,6 +16,8 @@ const listeners: readonly string[] = [
   'features/accounts is notified of releases',
   'features/accounts is notified of reports',
   'features/accounts is notified of store_messages',
+  'features/accounts is notified of table_import_releases',
+  'features/accounts is notified of table_imports',
   'features/accounts is notified of trashed_releases',
   'features/accounts is notified of uploads',
   'features/auth is notified of users',

@@ -6,10 +6,10 @@ import { expect, it } from 'vitest'
 import { call, Unanswered } from '../harness/api-client.ts'
 import { eventually } from '../harness/eventually.ts'
 import { freePort } from '../harness/hub.ts'
+import { createKey, createToken } from '../harness/hub-client.ts'
 import {
   createAccountByCommand,
   endHubProcess,
-  type HubClient,
   type HubProcess,
   spawnHubProcess,
   startHubProcess,
@@ -74,25 +74,6 @@ const naming = (round: number, work: () => Promise<void>): Promise<void> =>
   work().catch((error: unknown) => {
     throw new Error(`seed ${seed}, round ${round}: ${(error as Error).message}`, { cause: error })
   })
-
-async function createToken(hub: HubProcess, { clientId, clientSecret }: HubClient): Promise<string> {
-  const { status, body, text } = await call(hub.url, 'POST', '/oauth/token', {
-    headers: { 'content-type': 'application/x-www-form-urlencoded' },
-    body: `grant_type=client_credentials&client_id=${clientId}&client_secret=${clientSecret}`,
-  })
-  if (status !== 200) throw new Error(`no token: ${text}`)
-  return body.access_token
-}
-
-async function createKey(hub: HubProcess, client: HubClient): Promise<string> {
-  const permissions = ['music:read', 'music:write', 'catalog:read', 'analytics:read']
-  const bearer = await createToken(hub, client)
-  const { body } = await call(hub.url, 'POST', '/api/v1/distributor/keys', {
-    bearer,
-    body: { name: 'main', permissions },
-  })
-  return body.key
-}
 
 async function createActors(random: Random, hub: { readonly url: string; readonly key: string }): Promise<Actor[]> {
   const uploadId = await storeFile(hub, 'audio/wav', masterWav(seed))

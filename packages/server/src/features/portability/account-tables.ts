@@ -58,7 +58,7 @@ export const accountTables: readonly AccountTable[] = [
   carried('delivery_tracks'),
   carried('store_messages'),
   carried('imports', { changes: ['message'] }),
-  left('table_imports', 'what became of a table in this hub, for 30 days'),
+  left('table_imports', 'the outcome of a table in this hub, for 30 days'),
   left('table_import_releases', 'the rows of these tables'),
   left('bulk_jobs', 'what was done to many releases: the releases have it in their events'),
   left('bulk_releases', 'the outcomes of these jobs'),

@@ -79,7 +79,7 @@ const isLine = (value: unknown): value is number => Number.isSafeInteger(value) 
 function parseRecords(written: string): RecordsAnswer | undefined {
   let value: Readonly<Record<string, unknown>> | null
   try {
-    value = JSON.parse(written)
+    value = JSON.parse(written) as Readonly<Record<string, unknown>> | null
   } catch {
     return undefined
   }

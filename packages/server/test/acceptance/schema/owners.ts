@@ -103,6 +103,8 @@ export const functionOwners: Readonly<Record<string, readonly string[]>> = {
     'count_report',
     'count_revision',
     'count_store_message',
+    'count_table_import',
+    'count_table_import_release',
     'count_upload',
     'import_bytes',
   ],

@@ -224,6 +224,29 @@ describe('a table of releases', () => {
     expect((await fixture.get(body.id)).body).toMatchObject({ title: 'Out' })
   })
 
+  it.each(['', '&include=tracks'])(
+    'takes the exported catalog back, with the cells that were edited %s',
+    async (more) => {
+      const { take, releases, fixture, hub, key } = await other()
+      const [first] = await releases((await take(twoReleases)).id)
+      const answer = await hub.request(`/api/v1/distributor/catalog?format=csv${more}`, {
+        headers: { 'x-api-key': key },
+      })
+      const exported = await answer.text()
+      expect(await take(exported)).toMatchObject({
+        preset: 'catalog',
+        outcomes: { unchanged: 2, created: 0, updated: 0 },
+      })
+      const edited = await take(exported.replaceAll('"Night Drive"', '"Day Drive"'))
+      expect(edited.outcomes).toMatchObject({ unchanged: 1, updated: 1 })
+      expect((await fixture.get(first?.releaseId ?? '')).body).toMatchObject({
+        title: 'Day Drive',
+        label: 'Blue Lamp',
+        tracks: [{ title: 'Intro' }, { title: 'The Edge of Town' }],
+      })
+    },
+  )
+
   it('deletes the drafts that it created, but none that was changed since', async () => {
     const { take, releases, ended, fixture } = await other()
     const table = await take(twoReleases)

@@ -35,16 +35,18 @@ export function mergeRelease(planned: PlannedRelease, known: ReleaseDocument | u
   }
 }
 
-/** A code in another spelling, and a composed artist that was exported, are no changes. */
+/** A code in another spelling and an exported default (the composed artist, the whole world) are no changes. */
 function withoutSame({ members }: PlannedRelease, known: ReleaseDocument | undefined): PlannedRelease['members'] {
-  const { upc, displayArtist, ...rest } = members
+  const { upc, displayArtist, territories, ...rest } = members
   const isSameUpc = upc !== undefined && known?.upc !== undefined && parseGtin(upc) === parseGtin(known.upc)
   const isComposed =
     known !== undefined && known.displayArtist === undefined && displayArtist === composeDisplayArtist(known)
+  const isDefault = known !== undefined && known.territories === undefined && territories?.mode === 'worldwide'
   return {
     ...rest,
     ...(upc === undefined || isSameUpc ? {} : { upc }),
     ...(displayArtist === undefined || isComposed ? {} : { displayArtist }),
+    ...(territories === undefined || isDefault ? {} : { territories }),
   }
 }
 
@@ -64,11 +66,13 @@ function mergeTrack({ members, people }: PlannedTrack, known: Track | undefined,
   const hasMain = own?.some(({ role }) => role === 'main_artist' || role === 'ddex:MainArtist') ?? true
   const contributors = own === undefined || hasMain ? own : [...main, ...own]
   const isSameIsrc = known?.isrc !== undefined && isrcOf(known.isrc) === members.isrc
-  const { isrc, ...rest } = members
+  const { isrc, disc, ...rest } = members
+  const isSameDisc = disc === undefined || (known !== undefined && disc === (known.disc ?? 1))
   return {
     ...known,
     ...rest,
     title: members.title ?? known?.title ?? '',
+    ...(isSameDisc ? {} : { disc }),
     ...(isrc === undefined || isSameIsrc ? {} : { isrc }),
     ...(contributors === undefined ? {} : { contributors: [...contributors] }),
   } as Track

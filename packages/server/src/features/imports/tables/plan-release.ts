@@ -165,6 +165,10 @@ function planTrack(reading: Reading, row: TableRow): PlannedTrack {
   }
 }
 
+/** A row of a release alone, as the export of the hub without tracks has it, adds no track. */
+const hasTrack = (row: TableRow, columns: TableColumns): boolean =>
+  Object.keys(trackReaders).some((field) => cellOf(row, columns, field as TableField) !== '')
+
 /** In the order of disc and track where the rows have them. */
 function orderTracks(reading: Reading, tracks: readonly PlannedTrack[]): readonly PlannedTrack[] {
   if (tracks.some(({ track }) => track === undefined)) return tracks
@@ -197,7 +201,7 @@ export function planRelease(rows: readonly TableRow[], columns: TableColumns): P
   const { releaseId, release, artists = [], coverFile, ...members } = readReleaseValues(reading, rows)
   const tracks = orderTracks(
     reading,
-    rows.map((row) => planTrack(reading, row)),
+    rows.filter((row) => hasTrack(row, columns)).map((row) => planTrack(reading, row)),
   )
   // The word that keeps its rows together finds the release again, if nothing better does.
   const named = members.externalId === undefined && members.upc === undefined && releaseId === undefined

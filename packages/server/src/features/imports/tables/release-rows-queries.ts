@@ -3,7 +3,7 @@ import type { Tenant, TenantTransaction } from '../../../platform/database/sql.t
 import type { TableRow } from '../../reports/index.ts'
 import type { RowGroup } from './group-rows.ts'
 
-/** The releases of a table: their rows, and what became of them. */
+/** The releases of a table: their rows and their outcomes. */
 
 export interface ReleaseRow {
   readonly position: number

@@ -35,7 +35,7 @@ it('the commands about moving in lead from files to drafts, and the exported cat
     codes.push(code ?? -1)
     if (command === 'spindle catalog list --format csv') await fixture.write('catalog.csv', stdout)
     if (command.startsWith('spindle imports errors'))
-      expect(stdout).toContain('"B","","No title","","The release has no title.')
+      expect(stdout).toContain('"B",,"No title",,"The release has no title. Fill releaseTitle."')
   }
   // The delivered folder has no metadata, row B no title; what was exported still lacks metadata.
   expect(codes).toEqual([4, 4, 4, 4, 0, 0, 4, 0])
