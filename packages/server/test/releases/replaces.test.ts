@@ -132,7 +132,7 @@ describe('a release that replaces one that is down', () => {
     const codes = { upc: old.upc, replaces: old.id }
     const drafts = [await create([[upload, 'ZZABC2630005']], codes), await create([[upload, 'ZZABC2630005']], codes)]
     const answers = await Promise.all(drafts.map(({ body }) => fixture.act(body.id, 'submit')))
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 422])
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 422])
     const [won, lost] = answers[0]?.status === 200 ? answers : [answers[1], answers[0]]
     expect((await fixture.get(old.id)).body.replacedBy).toBe(won?.body.id)
     expect(lost?.body.errors.map(({ code }: { code: string }) => code).sort()).toEqual([

@@ -167,10 +167,8 @@ export function releaseReviews(options: ReviewOptions): Reviews {
       const changes = await findChangesSinceApproval(tenant, release)
       const audioChangeReasons = await findAudioChangeReasons(tenant, release)
       const heldAt = await listHeldOutlets(tenant, releaseId)
-      const heldReleases = await findHeldReleases(tenant, releaseId, {
-        undelivered: false,
-        replacedId: release.document.replaces,
-      })
+      const { replaces: replacedId } = release.document
+      const heldReleases = await findHeldReleases(tenant, releaseId, { undelivered: false, replacedId })
       const { lastEventSha256: _chain, ...shown } = release
       const { displayArtist } = toColumns(release.document)
       const accountName = await accounts.findName(tenant)
