@@ -212,7 +212,8 @@ export const errorHelp = {
   },
   field_locked: {
     meaning: 'Some fields identify the delivered release. They cannot change after delivery.',
-    action: 'Follow `fix` of each error. Audio can be replaced with `audioChangeReason` until the release is live.',
+    action:
+      'Follow `fix` of each error. Audio can be replaced with `audioChangeReason` until the release is live. Later, take the release down and create one that `replaces` it.',
   },
   report_conflict: {
     meaning: 'You already imported a report from this source for the same period. Its sales could be counted twice.',

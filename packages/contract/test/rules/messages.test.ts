@@ -129,12 +129,12 @@ describe('how to fix it', () => {
     [
       'isrc_other_audio',
       isrcOf({ canBeReplaced: 'now' }),
-      'Use the upload of that recording, or give this recording its own ISRC. If this release replaces rel_01JD3MZ6V8Q4W9X2K7N5T0RHY9, set `replaces` to its id.',
+      'Use the upload of that recording, or give this recording its own ISRC. If this release replaces rel_01JD3MZ6V8Q4W9X2K7N5T0RHY9, set `replaces` to its id and send `audioChangeReason`.',
     ],
     [
       'isrc_other_audio',
       isrcOf({ canBeReplaced: 'after_takedown' }),
-      'Use the upload of that recording, or give this recording its own ISRC. If this release is to replace rel_01JD3MZ6V8Q4W9X2K7N5T0RHY9, take that release down everywhere and set `replaces` to its id.',
+      'Use the upload of that recording, or give this recording its own ISRC. If this release is to replace rel_01JD3MZ6V8Q4W9X2K7N5T0RHY9, take that release down everywhere, set `replaces` to its id and send `audioChangeReason`.',
     ],
     [
       'replaced_release_taken',

@@ -113,7 +113,7 @@ describe('replacing the audio of a delivered track', () => {
     })
     expect(refused.body.errors[0].detail).toContain('has been live at the outlet sandbox since')
     expect(refused.body.errors[0].fix).toBe(
-      'Different audio is a new recording. Send the track without its id, and without its ISRC or with a new one.',
+      'Different audio is a new recording. Send the track without its id, and without its ISRC or with a new one. To keep the ISRC, take this release down everywhere and create one that `replaces` it, with `audioChangeReason`.',
     )
     const [{ id: _id, isrc: _isrc, ...track }] = tracksWith(release, right)
     expect((await fixture.patch(release.id, { tracks: [track] })).status).toBe(200)

@@ -128,7 +128,7 @@ export const submitRelease = defineOperation({
   path: `${path}/{releaseId}/submit`,
   summary: 'Submit a release for delivery',
   description:
-    'Locks the revision. Also use it to deliver changes of a live release, or to deliver a release again after a takedown.',
+    'Locks the revision. Also use it to deliver changes of a live release, or to deliver a release again after a takedown. A release with `replaces` takes the codes of that release.',
   params,
   responses: { 200: answer('The submitted release') },
   notFound: 'release_not_found',

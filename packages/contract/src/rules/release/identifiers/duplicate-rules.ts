@@ -44,9 +44,10 @@ const sameIsrcInRelease = (view: ReleaseForRules): readonly Hit[] => {
 const ownIsrc = 'Use the upload of that recording, or give this recording its own ISRC.'
 
 function fixOfIsrc({ releaseId, canBeReplaced }: OtherTrack): string {
-  if (canBeReplaced === 'now') return `${ownIsrc} If this release replaces ${releaseId}, set \`replaces\` to its id.`
+  if (canBeReplaced === 'now')
+    return `${ownIsrc} If this release replaces ${releaseId}, set \`replaces\` to its id and send \`audioChangeReason\`.`
   if (canBeReplaced === 'after_takedown')
-    return `${ownIsrc} If this release is to replace ${releaseId}, take that release down everywhere and set \`replaces\` to its id.`
+    return `${ownIsrc} If this release is to replace ${releaseId}, take that release down everywhere, set \`replaces\` to its id and send \`audioChangeReason\`.`
   return ownIsrc
 }
 

@@ -36,8 +36,12 @@ export async function findAudioReplacement(
   const replaced = listReplacedTracks(delivered?.tracks ?? [], tracks)
   if (!delivered || replaced.length === 0) return none
   const playable = findPlayableSince(await findOutletEvents(trx, id), delivered, now)
-  if (playable) return { replaced, locked: replaced.map((track) => describePlayable(track, playable)) }
   const uses = new Map((await findOtherUses(trx, [id], replaced)).map((use) => [use.trackId, use]))
+  if (playable)
+    return {
+      replaced,
+      locked: replaced.map((track) => describePlayable(track, playable, { isOnlyHere: !uses.has(track.trackId) })),
+    }
   const locked = replaced.flatMap((track) => {
     const use = uses.get(track.trackId)
     return use ? [describeUse(track, use)] : []
@@ -78,13 +82,22 @@ export function requireAudioChangeReason(
 const newRecording =
   'Different audio is a new recording. Send the track without its id, and without its ISRC or with a new one.'
 
-function describePlayable({ index, before, title }: ReplacedTrack, { at, outletId }: PlayableSince): FieldError {
+/** A replacement cannot have the ISRC of a recording that a third release has. */
+const replaceRelease =
+  'To keep the ISRC, take this release down everywhere and create one that `replaces` it, with `audioChangeReason`.'
+
+function describePlayable(
+  { index, before, title, isrc }: ReplacedTrack,
+  { at, outletId }: PlayableSince,
+  { isOnlyHere }: { readonly isOnlyHere: boolean },
+): FieldError {
   const since =
     outletId === null
       ? `could be played from ${at.toISOString()}, its release date`
       : `has been live at the outlet ${outletId} since ${at.toISOString()}`
   const detail = `The track "${title}" was delivered with upload ${before} and ${since}. Its ISRC stays with that audio.`
-  return fieldLocked(`/tracks/${index}/uploadId`, detail, newRecording)
+  const fix = isOnlyHere && isrc !== null ? `${newRecording} ${replaceRelease}` : newRecording
+  return fieldLocked(`/tracks/${index}/uploadId`, detail, fix)
 }
 
 function describeUse({ index, title, isrc }: ReplacedTrack, use: OtherUse): FieldError {
