@@ -12,7 +12,10 @@ export const deliverInput = {
     until: choice('--until <state>', 'With --watch, what to wait for (default: delivered)', ['delivered', 'live']),
     timeout: duration('--timeout <time>', 'With --watch, give up after this time, such as 10m (default: never)'),
     update: flag('--update', 'Change a submitted release where the folder was changed, without asking'),
-    reason: text('--reason <text>', 'With --update, why the audio of a delivered track is replaced; reviewers see it'),
+    reason: text(
+      '--reason <text>',
+      'With --update, why the audio of a delivered track, or of an ISRC of the replaced release, is another one; reviewers see it',
+    ),
     concurrency: integer('--concurrency <number>', 'Files sent at once', { min: 1, max: 16, defaultValue: 3 }),
     bwlimit: byteRate('--bwlimit <rate>', 'Send at most so many bytes a second, such as 500k or 2M'),
     stateDir: text('--state-dir <dir>', 'Remember the delivery here, when the folder cannot be written to'),

@@ -70,6 +70,21 @@ describe('a release whose date is ahead', () => {
     expect(again.stderr).toContain('--reason can be used only with --update')
   })
 
+  it('replaces a taken-down release with its codes, with --reason for the other audio of an unchanged folder', async () => {
+    const manifest = fixture.manifest()
+    const old = await album({ 'release.yaml': manifest, '02 Song 2.wav': wav({ seed: 60 }) })
+    const { summary } = await fixture.delivered(old, ...submitAndWatch)
+    const { upc } = await fixture.client.releases.takedown(summary.releaseId, { reason: 'The wrong master' })
+    await fixture.client.releases.waitFor(summary.releaseId, { status: 'taken_down' })
+    const replacing = `${manifest}replaces: ${summary.releaseId}\n`
+    const folder = await album({ 'release.yaml': replacing, '02 Song 2.wav': wav({ seed: 61 }) })
+    const refused = await fixture.deliver(folder, '--submit')
+    expect([refused.code, refused.stderr]).toEqual([4, expect.stringContaining('and no reason is given')])
+    const { summary: young } = await fixture.delivered(folder, '--submit', '--update', '--reason', 'The wrong master')
+    expect(await fixture.client.releases.get(young.releaseId)).toMatchObject({ upc, replaces: summary.releaseId })
+    expect((await fixture.client.releases.get(summary.releaseId)).replacedBy).toBe(young.releaseId)
+  })
+
   it('is waited for with --until live, as long as --timeout says', async () => {
     const { code, stdout, stderr } = await fixture.deliver(
       await album(),

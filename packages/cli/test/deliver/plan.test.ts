@@ -127,6 +127,7 @@ describe('the plan of a folder', () => {
 title: Mine
 type: album
 externalId: mine-1
+replaces: rel_01JD3MZ6V8Q4W9X2K7N5T0RHYB
 contributors: [{ name: Bo, role: main_artist }]
 cover: two.png
 tracks:
@@ -136,6 +137,7 @@ tracks:
     })
     expect(request).toEqual({
       externalId: 'mine-1',
+      replaces: 'rel_01JD3MZ6V8Q4W9X2K7N5T0RHYB',
       title: 'Mine',
       type: 'album',
       contributors: [{ name: 'Bo', role: 'main_artist' }],

@@ -39,6 +39,7 @@ export const memberEn = {
     catalogNumber: 'Catalog number',
     grid: 'GRid',
     externalId: 'Your own ID',
+    replaces: 'Replaces',
     releaseTime: 'Release time',
     timeZone: 'Time zone',
     preorderDate: 'Pre-order start',

@@ -160,6 +160,8 @@ export const release = {
     upcLater: 'Assigned when you submit',
     label: 'Label',
     length: 'Length',
+    replaces: 'Replaces',
+    replacedBy: 'Replaced by',
     cover: 'Cover',
     noCover: 'None yet',
   },

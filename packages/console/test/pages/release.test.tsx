@@ -15,6 +15,17 @@ describe('the page of a release', () => {
     expect(textOf(facts)).toBe('Release date 24 Dec 2026 UPC 4006381333931 Label Night Label Length 1 track · 3:42')
   })
 
+  it('names the release that it replaces, and the one that replaces it', async () => {
+    const { page } = await openRelease({
+      replaces: 'rel_01JD3MZ6V8Q4W9X2K7N5T0RHY8',
+      replacedBy: 'rel_01JD3MZ6V8Q4W9X2K7N5T0RHY9',
+    })
+    const facts = (await page.findByText('Replaces')).closest('dl') as HTMLElement
+    expect(textOf(facts)).toContain(
+      'Replaces rel_01JD3MZ6V8Q4W9X2K7N5T0RHY8 Replaced by rel_01JD3MZ6V8Q4W9X2K7N5T0RHY9',
+    )
+  })
+
   it('says what is still missing where there is no data', async () => {
     const { page } = await openRelease({
       upc: undefined,

@@ -88,6 +88,11 @@ describe('formatRelease', () => {
     ])
   })
 
+  it('names the release that it replaces, and the one that replaces it', () => {
+    const shown = lines(100, { replaces: 'rel_1', replacedBy: 'rel_2' })
+    expect(shown.filter((line) => line.includes('replace'))).toEqual(['  replaces     rel_1', '  replaced by  rel_2'])
+  })
+
   it('names the disc where there are several', () => {
     const tracks = release.tracks.map((track, index) => ({ ...track, disc: index + 1, number: 1 }))
     expect(lines(80, { tracks }).filter((line) => /^ {2}\d-\d/.test(line))).toHaveLength(2)

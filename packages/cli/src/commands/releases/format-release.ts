@@ -60,6 +60,8 @@ function formatFacts(release: Release, { columns }: ReleaseOutput, etag: string 
     ['language', release.language],
     ['upc', release.upc],
     ['external id', release.externalId],
+    ['replaces', release.replaces],
+    ['replaced by', release.replacedBy],
     ['revision', pendingRevision === null ? String(revision) : `${revision}; submit to deliver ${pendingRevision}`],
     ['checked', `${formatCount(validation.errors, 'error')}, ${formatCount(validation.warnings, 'warning')}`],
     ['goes live', release.goesLive && describeGoLive(release.goesLive)],

@@ -11,7 +11,7 @@ export type ManifestTrack = Partial<Omit<TrackInput, 'uploadId'>> & { readonly f
 /** What tracks of a release may have in common; identifiers, titles and places in the order are never shared. */
 export type TrackDefaults = Partial<Pick<TrackInput, SharedMember>>
 
-export type Manifest = Partial<Omit<ReleaseInput, 'tracks' | 'coverUploadId' | 'submit'>> & {
+export type Manifest = Partial<Omit<ReleaseInput, 'tracks' | 'coverUploadId' | 'submit' | 'audioChangeReason'>> & {
   /** Name of the file that is the cover. */
   readonly cover?: string
   /** For every track without its own value. */
@@ -20,7 +20,13 @@ export type Manifest = Partial<Omit<ReleaseInput, 'tracks' | 'coverUploadId' | '
   readonly tracks?: readonly ManifestTrack[]
 }
 
-const { coverUploadId: _cover, submit: _submit, tracks, ...members } = ReleaseInput.properties
+const {
+  coverUploadId: _cover,
+  submit: _submit,
+  audioChangeReason: _reason,
+  tracks,
+  ...members
+} = ReleaseInput.properties
 const { uploadId: _upload, ...trackMembers } = tracks.items.properties
 
 const sharedMembers = [
@@ -87,6 +93,7 @@ const ownMembers = [
   'grid',
   'catalogNumber',
   'externalId',
+  'replaces',
   'cover',
   'tracks',
 ] as const

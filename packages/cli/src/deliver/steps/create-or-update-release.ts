@@ -27,9 +27,11 @@ async function createRelease(
   reason: string | undefined,
 ): Promise<Release> {
   const { client, store, signal, emit, patiently } = session
-  const idempotencyKey = `deliver-${store.folderId}-${fingerprintOf(wanted)}`
+  const idempotencyKey = `deliver-${store.folderId}-${fingerprintOf({ ...wanted, ...reasonOf(reason) })}`
   try {
-    const release = await patiently(() => client.releases.create(wanted, { idempotencyKey, signal }))
+    const release = await patiently(() =>
+      client.releases.create({ ...wanted, ...reasonOf(reason) }, { idempotencyKey, signal }),
+    )
     await saveSent(session, release.id, wanted)
     emit({ type: 'release', releaseId: release.id, text: `created as a draft` })
     return release
@@ -43,6 +45,11 @@ async function createRelease(
     return update(session, { found, sent: assumeSent(release, wanted), wanted, reason })
   }
 }
+
+const reasonOf = (reason: string | undefined) => (reason === undefined ? {} : { audioChangeReason: reason })
+
+/** The hub asks for a reason although the folder did not change: the release in `replaces` had other audio. */
+const isReasonMissing = ({ findings }: Release): boolean => findings.some(({ code }) => code === 'replacement_audio')
 
 /** As if every member of ours at the hub had been sent. */
 function assumeSent(release: Release, wanted: DeliverRequest): DeliverRequest {
@@ -88,22 +95,27 @@ async function update(
 ): Promise<Release> {
   const { client, emit, signal, patiently } = session
   const changes = buildPatch(sent, wanted, release)
-  if (changes === undefined) {
+  if (changes === undefined && (reason === undefined || !isReasonMissing(release))) {
     await saveSent(session, release.id, wanted)
     emit({ type: 'release', releaseId: release.id, text: `continued, ${release.status}` })
     return release
   }
-  const patch = reason === undefined ? changes : { ...changes, audioChangeReason: reason }
+  const patch = { ...changes, ...reasonOf(reason) }
   const idempotencyKey = `update-${release.id}-${fingerprintOf([etag, patch])}`
   const changed = await askingForReason(
     patiently(() => client.releases.update(release.id, patch, { idempotencyKey, ifMatch: etag, signal })),
   )
   await saveSent(session, release.id, wanted)
-  emit({ type: 'release', releaseId: release.id, text: `changed: ${describeChanges(sent, wanted).join(', ')}` })
+  emit({ type: 'release', releaseId: release.id, text: describeChange(sent, wanted) })
   const overruled = describeOverruled(sent, wanted, release)
   if (overruled.length > 0)
     emit({ type: 'note', text: `Also changed on the hub; the version in the folder was used: ${overruled.join(', ')}` })
   return changed
+}
+
+const describeChange = (sent: DeliverRequest, wanted: DeliverRequest): string => {
+  const changes = describeChanges(sent, wanted)
+  return changes.length === 0 ? 'added the reason for the other audio' : `changed: ${changes.join(', ')}`
 }
 
 /** The hub compares audio, so only it knows whether a reason is needed. */

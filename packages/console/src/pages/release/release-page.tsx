@@ -114,6 +114,8 @@ function Facts({ release }: { readonly release: Release }) {
       facts.length,
       `${words.release.tracks(release.tracks.length)} · ${formatDuration(lengths.reduce((sum, one) => sum + one, 0))}`,
     ],
+    ...(release.replaces ? [[facts.replaces, release.replaces] as const] : []),
+    ...(release.replacedBy ? [[facts.replacedBy, release.replacedBy] as const] : []),
   ]
   return <FactList className="facts" facts={shown} />
 }
