@@ -11,6 +11,7 @@ import { findReplacedAudio } from '../replacement/replaced-audio.ts'
 import type { Caller } from '../status/change-release.ts'
 import { beginEventChain, chainHead } from '../status/event-chain.ts'
 import { findTrashed } from '../trash/trash-queries.ts'
+import { findWrittenFaults } from './release-body-rules.ts'
 import { type PartyHolder, partyIdsOf, resolveParties, type WrittenRelease } from './resolve-parties.ts'
 import { checkContent, countBytes, insertDraft, toFindingColumns } from './write-draft.ts'
 
@@ -78,7 +79,10 @@ async function createDraft(
 ): Promise<CreatedDraft> {
   const { document: written, legacy = false, clonedFrom } = draft
   // A copy may name parties that are gone: it has their values.
-  const given = await resolveParties(parties, trx, written, clonedFrom === undefined ? [] : partyIdsOf(written))
+  const given = await resolveParties(parties, trx, written, {
+    known: clonedFrom === undefined ? [] : partyIdsOf(written),
+    findOtherFaults: (refused) => findWrittenFaults(clock, written, refused),
+  })
   const id = ids.make('rel')
   const { tracks, ...document } = normaliseDocument(given)
   const content = { document, tracks: placeTracks(tracks, () => ids.make('trk')) }

@@ -62,7 +62,7 @@ export async function editDraft(
   if (isUpdateWaiting(change)) withdrawUpdate(change)
   const before = documentOf(release) as ReleaseDocument
   const merged = applyMergePatch(before, withoutComposedArtist(release, patch)) as ReleaseDocument
-  const resolved = await resolveParties(parties, change.trx, merged, partyIdsOf(before))
+  const resolved = await resolveParties(parties, change.trx, merged, { known: partyIdsOf(before) })
   documentValidator.body(resolved)
   const after = normaliseDocument(resolved)
   requireTrackIds(release, after)

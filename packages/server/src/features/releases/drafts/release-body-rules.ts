@@ -1,4 +1,4 @@
-import { applyMergePatch, fillCredits, type ReleaseDocument } from '@spindle/contract'
+import { applyMergePatch, type FieldError, fillCredits, type ReleaseDocument } from '@spindle/contract'
 import { checkWrittenValues } from '@spindle/contract/rules'
 import type { BodyRules, PartOfBody } from '../../../http/requests/body-rules.ts'
 import type { Clock } from '../../../platform/clock.ts'
@@ -20,6 +20,12 @@ export const releaseBodyRules = (clock: Clock): BodyRules => ({
       .map(({ pointer, code, message, fix }) => ({ pointer, code, detail: message, fix }))
   },
 })
+
+/** The same of a release that its schema takes and a look-up refuses. */
+export function findWrittenFaults(clock: Clock, release: object, refused: readonly string[]): readonly FieldError[] {
+  const value = completeTracks(release) as PartOfBody['value']
+  return releaseBodyRules(clock).check({ value, refused })
+}
 
 /** Replace a missing or invalid member of a track; the schema has refused it. */
 const placeholders = { title: 'Untitled', uploadId: 'upl_00000000000000000000000000' } as const

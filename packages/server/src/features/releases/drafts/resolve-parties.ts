@@ -36,6 +36,13 @@ export const partyIdsOf = (release: Credited & { readonly tracks: readonly Credi
   ...new Set(listCredits(release).flatMap(({ contributor }) => contributor.partyId ?? [])),
 ]
 
+interface ResolveOptions {
+  /** Ids that may name no party: the release has had them before. */
+  readonly known?: readonly string[]
+  /** What else is wrong, so that one answer names all faults. */
+  findOtherFaults?(refused: readonly string[]): readonly FieldError[]
+}
+
 /**
  * The release with what its parties say. Throws `validation_failed` for an id that is not `known` and names no party, and for
  * a contributor without name or role.
@@ -44,11 +51,14 @@ export async function resolveParties(
   parties: PartyHolder,
   trx: TenantTransaction,
   written: WrittenRelease,
-  known: readonly string[] = [],
+  { known = [], findOtherFaults = () => [] }: ResolveOptions = {},
 ): Promise<ReleaseDocument> {
   const held = await parties.hold(trx, partyIdsOf(written))
   const wrong = listCredits(written).flatMap((credit) => findFault(credit, held, known))
-  if (wrong.length > 0) throw new AppError('validation_failed', { errors: wrong })
+  if (wrong.length > 0) {
+    const others = findOtherFaults(wrong.map(({ pointer }) => pointer))
+    throw new AppError('validation_failed', { errors: [...wrong, ...others] })
+  }
   const { tracks, ...members } = written
   const resolved = { ...withParties(members, held), tracks: tracks.map((track) => withParties(track, held)) }
   return resolved as ReleaseDocument
