@@ -5,13 +5,14 @@ import { describe, expect, it } from 'vitest'
 import { checkRelease, releaseRules } from '../../src/rules/release/check-release.ts'
 import { factCases } from './cases/facts.ts'
 import { identityCases } from './cases/identity.ts'
+import { partyCases } from './cases/parties.ts'
 import { presenceCases } from './cases/presence.ts'
 import { uploadId, viewWith } from './cases/sample.ts'
 import { storeCases } from './cases/stores.ts'
 import { styleCases } from './cases/style.ts'
 import { textCases } from './cases/texts.ts'
 
-const cases = [...presenceCases, ...identityCases, ...factCases, ...styleCases, ...storeCases, ...textCases]
+const cases = [...presenceCases, ...identityCases, ...factCases, ...styleCases, ...partyCases, ...storeCases, ...textCases]
 
 const pointersOf = (rule: string, change: (typeof cases)[number]['change']) =>
   checkRelease(viewWith(change))

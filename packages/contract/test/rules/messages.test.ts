@@ -3,6 +3,7 @@ import { publishedRules } from '../../src/rules/registry.ts'
 import { checkRelease, releaseRules } from '../../src/rules/release/check-release.ts'
 import { contentMessages } from './cases/content-messages.ts'
 import { replacing, taken } from './cases/identity.ts'
+import { partyMessages } from './cases/party-messages.ts'
 import { presenceMessages } from './cases/presence-messages.ts'
 import { viewWith } from './cases/sample.ts'
 import { storeMessages } from './cases/store-messages.ts'
@@ -10,7 +11,7 @@ import { textMessages } from './cases/texts.ts'
 
 /** The sentences people read, word for word: a finding of each rule at its place. */
 
-const cases = [...presenceMessages, ...contentMessages, ...storeMessages, ...textMessages]
+const cases = [...presenceMessages, ...contentMessages, ...partyMessages, ...storeMessages, ...textMessages]
 
 const findingsOf = (rule: string, change: Parameters<typeof viewWith>[0]) =>
   checkRelease(viewWith(change)).filter((finding) => finding.rule.id === rule)

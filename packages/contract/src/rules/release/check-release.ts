@@ -17,6 +17,7 @@ import { requiredTrackRules } from './required/required-track-rules.ts'
 import { storeRules } from './stores/store-rules.ts'
 import { artistRules } from './style/artist-rules.ts'
 import { creditRules } from './style/credit-rules.ts'
+import { partyRules } from './style/party-rules.ts'
 import { titleRules } from './style/title-rules.ts'
 import { textRules } from './texts/text-rules.ts'
 
@@ -40,6 +41,7 @@ export const releaseRules: readonly ReleaseRule[] = [
   ...releaseTypeRules,
   ...artistRules,
   ...creditRules,
+  ...partyRules,
   ...titleRules,
   ...storeRules,
 ]
