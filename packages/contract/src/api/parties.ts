@@ -2,7 +2,9 @@ import type { Static } from 'typebox'
 import { partyStores } from '../definition/closed-lists.ts'
 import { defineOperation } from '../definition/operation.ts'
 import type * as requests from '../definition/request-types.ts'
-import { contributorRole, OpenObject, partyNames, WrittenIdentifier } from '../releases/release-parts.ts'
+import { contributorRole, partyNames } from '../releases/contributors.ts'
+import { OpenObject, WrittenIdentifier } from '../releases/release-parts.ts'
+import { mergePatchOf } from '../schema/merge-patch.ts'
 import {
   ClosedObject,
   CreatedAt,
@@ -65,20 +67,8 @@ const name = Text(200, { pattern: '\\S', description: 'Full name as displayed', 
 export const NewParty = ClosedObject({ name, ...members })
 export type NewParty = requests.NewParty
 
-const orNull = <T extends Parameters<typeof Nullable>[0]>(schema: T) => Type.Optional(Nullable(schema))
-
 /** Body of `updateParty`: null removes a member. Lists are replaced whole. */
-export const PartyPatch = ClosedObject({
-  name: Type.Optional(name),
-  names: orNull(members.names),
-  legalName: orNull(members.legalName),
-  isni: orNull(members.isni),
-  ipi: orNull(members.ipi),
-  spotify: orNull(members.spotify),
-  apple: orNull(members.apple),
-  newAt: orNull(members.newAt),
-  defaultRoles: orNull(members.defaultRoles),
-})
+export const PartyPatch = mergePatchOf(NewParty)
 export type PartyPatch = Static<typeof PartyPatch>
 
 const identifier = (description: string, maxLength: number) =>

@@ -1,6 +1,6 @@
 import type { TSchema } from 'typebox'
+import { contributor, WrittenContributor } from '../releases/contributors.ts'
 import {
-  contributor,
   copyrightLine,
   deal,
   LanguageTag,
@@ -13,7 +13,6 @@ import {
   rightsController,
   territories,
   trackAiUsage,
-  WrittenContributor,
 } from '../releases/release-parts.ts'
 import { deliveryStatuses, releaseStatuses } from '../releases/release-vocabulary.ts'
 import { CalendarDate, ClosedObject, Id, OneOf, Timestamp } from '../schema/schema.ts'

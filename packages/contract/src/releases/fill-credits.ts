@@ -5,9 +5,9 @@
 export function fillCredits(release: object): object {
   const { tracks } = release as { readonly tracks?: unknown }
   const filled = fillContributors(release)
-  return Array.isArray(tracks)
-    ? { ...filled, tracks: tracks.map((track) => (isObject(track) ? fillContributors(track) : track)) }
-    : filled
+  if (!Array.isArray(tracks)) return filled
+  const fill = (track: unknown): unknown => (isObject(track) ? fillContributors(track) : track)
+  return { ...filled, tracks: tracks.map(fill) }
 }
 
 function fillContributors(part: object): object {

@@ -1,8 +1,8 @@
 import { limits } from '../definition/limits.ts'
 import { Described, Id, OneOf, Text } from '../schema/schema.ts'
 import { Type } from '../schema/type.ts'
+import { contributor, WrittenContributor } from './contributors.ts'
 import {
-  contributor,
   copyrightLine,
   deal,
   Explicitness,
@@ -19,7 +19,6 @@ import {
   Title,
   territories,
   trackAiUsage,
-  WrittenContributor,
   WrittenIdentifier,
 } from './release-parts.ts'
 import { compositions, explicitValues, releaseTypes } from './release-vocabulary.ts'

@@ -4,6 +4,7 @@ import { bodySlips } from './body-slips.ts'
 import { bulkSlips } from './bulk-slips.ts'
 import { importSlips } from './import-slips.ts'
 import { operatorSlips } from './operator-slips.ts'
+import { partySlips } from './party-slips.ts'
 import { passkeySlips } from './passkey-slips.ts'
 import { peopleSlips } from './people-slips.ts'
 import { querySlips } from './query-slips.ts'
@@ -34,6 +35,7 @@ const all = [
   ...importSlips,
   ...reportSlips,
   ...peopleSlips,
+  ...partySlips,
   ...passkeySlips,
   ...operatorSlips,
   ...reviewSlips,

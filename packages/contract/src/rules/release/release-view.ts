@@ -1,7 +1,8 @@
 import type { ImageTechnical, Upload } from '../../api/uploads.ts'
+import type { Contributor } from '../../releases/contributors.ts'
 import type { DealFilter } from '../../releases/offers.ts'
 import type { ReleaseDocument } from '../../releases/release-model.ts'
-import type { Contributor, Deal } from '../../releases/release-parts.ts'
+import type { Deal } from '../../releases/release-parts.ts'
 import type { CheckedRule } from '../define-rule.ts'
 import type { Finding, FindingOutlet } from '../finding.ts'
 

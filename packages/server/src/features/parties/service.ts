@@ -106,7 +106,7 @@ const applyPatch = (row: CountedPartyRow, { name, ...members }: PartyPatch): Cou
     member,
     value ?? emptyParty[member as keyof typeof emptyParty],
   ])
-  return { ...row, ...(name === undefined ? {} : { name }), ...Object.fromEntries(given) }
+  return { ...row, ...(name === undefined ? {} : { name }), ...(Object.fromEntries(given) as Partial<PartyRow>) }
 }
 
 async function lockFor(trx: TenantTransaction, { id, ifMatch }: Change): Promise<CountedPartyRow> {

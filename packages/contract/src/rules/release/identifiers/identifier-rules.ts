@@ -8,7 +8,7 @@ import {
   parseIsrc,
   parseIswc,
 } from '../../../codes/identifiers.ts'
-import type { Contributor } from '../../../releases/release-parts.ts'
+import type { Contributor } from '../../../releases/contributors.ts'
 import { defineRule, type Hit } from '../../define-rule.ts'
 import type { RuleId } from '../../rule-ids.ts'
 import {

@@ -1,4 +1,4 @@
-import type { Contributor } from '../../../releases/release-parts.ts'
+import type { Contributor } from '../../../releases/contributors.ts'
 import { defineRule, type Hit } from '../../define-rule.ts'
 import {
   comparable,

@@ -1,5 +1,5 @@
 import { partyStores } from '../../../definition/closed-lists.ts'
-import type { Contributor } from '../../../releases/release-parts.ts'
+import type { Contributor } from '../../../releases/contributors.ts'
 import { defineRule, type Hit } from '../../define-rule.ts'
 import {
   comparable,
