@@ -42,6 +42,10 @@ const calls: Readonly<Record<OfferedId, (client: Spindle) => PromiseLike<unknown
   cloneRelease: (client) => client.releases.clone('rel_1'),
   listReleaseEvents: (client) => client.releases.listEvents('rel_1').page(),
   listReleaseDeliveries: (client) => client.releases.listDeliveries('rel_1').page(),
+  listReleaseRevisions: (client) => client.releases.listRevisions('rel_1').page(),
+  getReleaseRevision: (client) => client.releases.getRevision('rel_1', '1'),
+  compareReleaseRevisions: (client) => client.releases.compareRevisions('rel_1', '2', { from: 1 }),
+  restoreReleaseRevision: (client) => client.releases.restoreRevision('rel_1', '1'),
   listTrash: (client) => client.trash.list().page(),
   restoreRelease: (client) => client.trash.restore('rel_1'),
   eraseTrashedRelease: (client) => client.trash.erase('rel_1'),
@@ -154,7 +158,7 @@ describe('the operations of the contract', () => {
     it(`${operation.id} is called by its method, path and credential`, async () => {
       const { path, init } = await requestOf(operation.id as OfferedId)
       expect(init.method).toBe(operation.method)
-      const pattern = operation.path.replaceAll(/\{\w+\}/g, '[a-z]+(_1)?')
+      const pattern = operation.path.replaceAll(/\{\w+\}/g, '(?:[0-9]+|[a-z]+)(_1)?')
       expect(path).toMatch(new RegExp(`^${pattern}$`))
       expect(init.headers).toMatchObject(credentialHeaders[operation.auth])
       expect('idempotency-key' in (init.headers ?? {})).toBe(operation.method !== 'GET')

@@ -1,6 +1,7 @@
 import type {
   Delivery,
   DeliveryProof,
+  FullRevision,
   MessageComparison,
   MessagePreview,
   PageQuery,
@@ -10,6 +11,8 @@ import type {
   ReleaseInput,
   ReleaseListQuery,
   ReleasePatch,
+  RestoredRevision,
+  RevisionComparison,
   TakedownPreview,
   TakedownRequest,
 } from '@spindle/contract'
@@ -52,6 +55,23 @@ export interface Releases {
   cancelTakedown(releaseId: string, options?: RequestOptions): ApiPromise<Release>
   /** Copies into a new draft; upc, grid and externalId are not copied. */
   clone(releaseId: string, options?: RequestOptions): ApiPromise<Release>
+  /** The revisions that were submitted, newest first. */
+  listRevisions(
+    releaseId: string,
+    query?: AllowUndefined<PageQuery>,
+    options?: RequestOptions,
+  ): List<Result<'listReleaseRevisions'>>
+  /** One of them with metadata and tracks. */
+  getRevision(releaseId: string, revision: string, options?: RequestOptions): ApiPromise<FullRevision>
+  /** How it differs from an earlier one; without `from` the one submitted before. */
+  compareRevisions(
+    releaseId: string,
+    revision: string,
+    query?: { readonly from?: number },
+    options?: RequestOptions,
+  ): ApiPromise<RevisionComparison>
+  /** Restores its metadata and tracks as changes that are not submitted. `kept` names what stays as it is. */
+  restoreRevision(releaseId: string, revision: string, options?: RequestOptions): ApiPromise<RestoredRevision>
   /** What happened to a release, newest first. */
   listEvents(
     releaseId: string,
@@ -113,6 +133,10 @@ export function releasesResource(call: OperationCaller): Releases {
     previewTakedown: 'previewTakedown',
     cancelTakedown: 'cancelTakedown',
     clone: 'cloneRelease',
+    listRevisions: 'listReleaseRevisions',
+    getRevision: 'getReleaseRevision',
+    compareRevisions: 'compareReleaseRevisions',
+    restoreRevision: 'restoreReleaseRevision',
     listEvents: 'listReleaseEvents',
     listDeliveries: 'listReleaseDeliveries',
     retryDelivery: 'retryDelivery',

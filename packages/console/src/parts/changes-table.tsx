@@ -1,4 +1,4 @@
-import type { RevisionChange } from '@spindle/contract/console'
+import type { RevisionChange } from '@spindle/contract'
 import { describePlace, memberWords, type NamedTrack, parsePlace, writeValue } from '../words/member-words.ts'
 import { words } from '../words/words.ts'
 

@@ -1,4 +1,4 @@
-import type { Static } from 'typebox'
+import { RevisionChange } from '../api/releases/revisions.ts'
 import { Upload } from '../api/uploads.ts'
 import { defineOperation } from '../definition/operation.ts'
 import { Release } from '../releases/release-model.ts'
@@ -7,17 +7,6 @@ import { Type } from '../schema/type.ts'
 import { accountParams, accountPath, forMembers } from './console-operation.ts'
 
 /** The operations of pages about releases, beside the API. */
-
-/** One difference of a revision from an older one. */
-export const RevisionChange = Type.Object({
-  pointer: Type.String({
-    maxLength: 500,
-    description: 'JSON Pointer into the newer revision, or into the older one for a removed track',
-  }),
-  before: Type.Unknown(),
-  after: Type.Unknown(),
-})
-export type RevisionChange = Static<typeof RevisionChange>
 
 const path = `${accountPath}/releases/{releaseId}`
 const params = Type.Object({ ...accountParams.properties, releaseId: Id('rel') })

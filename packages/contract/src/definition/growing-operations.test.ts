@@ -13,6 +13,7 @@ it('names the operations that are refused while the disk is nearly full, and tho
     'discardReleaseChanges',
     'cloneRelease',
     'restoreRelease',
+    'restoreReleaseRevision',
     'createLegacyRelease',
     'createImport',
     'createExport',

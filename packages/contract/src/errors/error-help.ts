@@ -134,6 +134,10 @@ export const errorHelp = {
     meaning: 'The hub has no user with this id.',
     action: 'List the people again.',
   },
+  revision_not_found: {
+    meaning: 'The release has no submitted revision with this number.',
+    action: 'List the revisions of the release to find the number.',
+  },
   delivery_not_found: {
     meaning: 'The account of the credential has no delivery with this id.',
     action: 'List the deliveries of the release to find the id.',

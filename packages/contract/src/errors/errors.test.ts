@@ -32,6 +32,7 @@ const published = [
   ['quota_exceeded', 403, false, 'client', 'The account has reached a quota'],
   ['not_found', 404, false, 'client', 'Not found'],
   ['release_not_found', 404, false, 'client', 'Release not found'],
+  ['revision_not_found', 404, false, 'client', 'Revision not found'],
   ['delivery_not_found', 404, false, 'client', 'Delivery not found'],
   ['store_message_not_found', 404, false, 'client', 'Store message not found'],
   ['key_not_found', 404, false, 'client', 'API key not found'],

@@ -47,6 +47,7 @@ export const errors = {
   // Resources
   not_found: client(404, 'Not found'),
   release_not_found: client(404, 'Release not found'),
+  revision_not_found: client(404, 'Revision not found'),
   delivery_not_found: client(404, 'Delivery not found'),
   store_message_not_found: client(404, 'Store message not found'),
   key_not_found: client(404, 'API key not found'),

@@ -58,6 +58,20 @@ describe('the OpenAPI document', () => {
     ['GET', '/api/v1/music-distributor/trash', 'listTrash', ['apiKey']],
     ['POST', '/api/v1/music-distributor/trash/{releaseId}/restore', 'restoreRelease', ['apiKey']],
     ['DELETE', '/api/v1/music-distributor/trash/{releaseId}', 'eraseTrashedRelease', ['apiKey']],
+    ['GET', '/api/v1/music-distributor/releases/{releaseId}/revisions', 'listReleaseRevisions', ['apiKey']],
+    ['GET', '/api/v1/music-distributor/releases/{releaseId}/revisions/{revision}', 'getReleaseRevision', ['apiKey']],
+    [
+      'GET',
+      '/api/v1/music-distributor/releases/{releaseId}/revisions/{revision}/changes',
+      'compareReleaseRevisions',
+      ['apiKey'],
+    ],
+    [
+      'POST',
+      '/api/v1/music-distributor/releases/{releaseId}/revisions/{revision}/restore',
+      'restoreReleaseRevision',
+      ['apiKey'],
+    ],
     ['GET', '/api/v1/music-distributor/releases/{releaseId}/events', 'listReleaseEvents', ['apiKey']],
     ['GET', '/api/v1/music-distributor/releases/{releaseId}/deliveries', 'listReleaseDeliveries', ['apiKey']],
     [

@@ -125,6 +125,9 @@ export const Track = Type.Object({
 })
 export type Track = Static<typeof Track>
 
+/** Metadata and tracks of a release, without its state. */
+export const ReleaseContent = Type.Object({ ...releaseMembers(OpenObject), tracks: tracksOf(Track) })
+
 const Findings = Type.Array(Finding, {
   maxItems: limits.maxFindings,
   description: `Findings that apply to submission, most severe first, at most ${limits.maxFindings}; \`validation\` has the total`,

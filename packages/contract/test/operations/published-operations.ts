@@ -5,6 +5,7 @@ import { publishedImports } from './published-imports.ts'
 import { publishedMessages } from './published-messages.ts'
 import { publishedParties } from './published-parties.ts'
 import { publishedReports } from './published-reports.ts'
+import { publishedRevisions } from './published-revisions.ts'
 import { publishedTakedowns } from './published-takedowns.ts'
 import { publishedTrash } from './published-trash.ts'
 import { publishedWebhooks } from './published-webhooks.ts'
@@ -271,6 +272,7 @@ export const published = [
     own: ['quota_exceeded', 'release_not_found'],
   },
   ...publishedTrash,
+  ...publishedRevisions,
   {
     id: 'listReleaseEvents',
     method: 'GET',

@@ -12,7 +12,15 @@ import { storeCases } from './cases/stores.ts'
 import { styleCases } from './cases/style.ts'
 import { textCases } from './cases/texts.ts'
 
-const cases = [...presenceCases, ...identityCases, ...factCases, ...styleCases, ...partyCases, ...storeCases, ...textCases]
+const cases = [
+  ...presenceCases,
+  ...identityCases,
+  ...factCases,
+  ...styleCases,
+  ...partyCases,
+  ...storeCases,
+  ...textCases,
+]
 
 const pointersOf = (rule: string, change: (typeof cases)[number]['change']) =>
   checkRelease(viewWith(change))

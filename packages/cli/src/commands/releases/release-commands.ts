@@ -1,6 +1,7 @@
 import { choice, day, duration, flag, formerly, instant, pageOptions, text, texts } from '@spindle/command-line'
 import { releaseStatuses, releaseTypes } from '@spindle/contract/vocabulary'
 import { argument, defineCommand } from '../../command-line/define-command.ts'
+import { revisionCommands } from './revisions/revision-commands.ts'
 import { trashCommands } from './trash/trash-commands.ts'
 
 const releaseId = argument.id('release', 'Id of the release (rel_...)')
@@ -260,4 +261,4 @@ const acting = [
   }),
 ]
 
-export const releaseCommands = [...looking, ...writing, ...acting, ...trashCommands]
+export const releaseCommands = [...looking, ...writing, ...acting, ...revisionCommands, ...trashCommands]

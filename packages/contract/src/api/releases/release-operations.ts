@@ -6,6 +6,7 @@ import { releaseStatuses, releaseTypes } from '../../releases/release-vocabulary
 import { Id, OneOf, PageOf, pageQuery, Text, Timestamp } from '../../schema/schema.ts'
 import { Type } from '../../schema/type.ts'
 import { ReleaseEvent } from './release-events.ts'
+import { revisionOperations } from './revisions.ts'
 import { takedownOperations } from './takedowns.ts'
 import { trashOperations } from './trash.ts'
 
@@ -231,6 +232,7 @@ export const releaseOperations = [
   ...takedownOperations,
   cloneRelease,
   ...trashOperations,
+  ...revisionOperations,
   listReleaseEvents,
   listReleaseDeliveries,
   retryDelivery,

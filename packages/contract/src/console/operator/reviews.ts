@@ -1,4 +1,5 @@
 import type { Static } from 'typebox'
+import { RevisionChange } from '../../api/releases/revisions.ts'
 import { getUploadAudio, getUploadImage, Upload } from '../../api/uploads.ts'
 import { defineOperation, type Operation } from '../../definition/operation.ts'
 import { Release, ReviewIssue } from '../../releases/release-model.ts'
@@ -6,7 +7,6 @@ import { releaseStatuses, releaseTypes } from '../../releases/release-vocabulary
 import { ClosedObject, Id, Nullable, OneOf, PageOf, pageQuery, Text, Timestamp } from '../../schema/schema.ts'
 import { Type } from '../../schema/type.ts'
 import { forOperators } from '../console-operation.ts'
-import { RevisionChange } from '../release-operations.ts'
 
 /** Releases that wait for the operator, and what the operator decides about releases of any account. */
 

@@ -34,6 +34,7 @@ import {
 } from './reading/summary-queries.ts'
 import { bindRecordings } from './recordings/routes.ts'
 import { type Reviews, releaseReviews } from './review/review-releases.ts'
+import { bindRevisions } from './revisions/routes.ts'
 import { bindReleases } from './routes.ts'
 import { type ReleaseService, releaseService } from './service.ts'
 import { findMessageEvents } from './status/event-queries.ts'
@@ -174,6 +175,7 @@ function releasesFeature(options: ReleasesOptions): Releases {
       http.warmUp.add(documentValidator.compile)
       bindLegacyHeaders(http)
       bindReleases(http, { service, reading, checker, takedowns: takingDown, trash })
+      bindRevisions(http, { service, reading })
       bindCatalog(http)
       bindRecordings(http)
     },

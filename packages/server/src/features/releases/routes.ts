@@ -29,34 +29,19 @@ import {
 import { getReleaseChanges, getReleaseWithUploads } from '@spindle/contract/console'
 import { publishedRules } from '@spindle/contract/rules'
 import type { Http } from '../../http/context.ts'
-import type { AccountPrincipal } from '../../http/principal.ts'
 import { contentEtag } from '../../http/responses/etag.ts'
 import { route } from '../../http/routing/route.ts'
 import type { TenantTransaction } from '../../platform/database/sql.ts'
 import { canonicalJson } from '../../platform/values/canonical-json.ts'
+import { callerOf } from './caller-of.ts'
 import type { Checker } from './check/release-checker.ts'
 import { releaseBodyRules } from './drafts/release-body-rules.ts'
 import type { ReleaseReader } from './reading/read-releases.ts'
 import type { ReleaseService } from './service.ts'
-import type { Caller } from './status/change-release.ts'
 import type { Takedowns } from './takedown/takedowns.ts'
 import { toTakedownPreview } from './takedown/to-api.ts'
 import { readTrash } from './trash/read-trash.ts'
 import type { ReleaseTrash } from './trash/release-trash.ts'
-
-interface Writing {
-  readonly trx: TenantTransaction
-  readonly principal: AccountPrincipal
-}
-
-const callerOf = ({ trx, principal }: Writing): Caller => ({
-  trx,
-  actor: {
-    type: principal.kind === 'apiKey' ? 'key' : 'user',
-    id: principal.id,
-    name: principal.kind === 'user' ? principal.name : null,
-  },
-})
 
 export interface ReleaseRoutes {
   readonly service: ReleaseService

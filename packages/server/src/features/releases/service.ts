@@ -1,4 +1,10 @@
-import { AppError, type ReleaseCheck, type ReleaseInput, type TakedownRequest } from '@spindle/contract'
+import {
+  AppError,
+  type ReleaseCheck,
+  type ReleaseInput,
+  type RestoredRevision,
+  type TakedownRequest,
+} from '@spindle/contract'
 import type { Clock } from '../../platform/clock.ts'
 import type { TenantTransaction } from '../../platform/database/sql.ts'
 import type { Ids } from '../../platform/values/ids.ts'
@@ -14,6 +20,7 @@ import type { PartyHolder, WrittenRelease } from './drafts/resolve-parties.ts'
 import { checkAgain, contentOf, rewriteDraft } from './drafts/write-draft.ts'
 import { lockRelease } from './release-queries.ts'
 import { giveCodesBack } from './replacement/check-replacement.ts'
+import { restoreRevision } from './revisions/restore-revision.ts'
 import {
   applyTrigger,
   type Caller,
@@ -45,6 +52,8 @@ export interface ReleaseService {
   withdraw(caller: Caller, releaseId: string): Promise<void>
   /** Restores the submitted content, if later changes were not submitted. Throws `state_conflict`. */
   discardChanges(caller: Caller, releaseId: string, ifMatch: string | undefined): Promise<void>
+  /** Returns what was not restored. Throws `revision_not_found`, `state_conflict`. */
+  restoreRevision(caller: Caller, releaseId: string, revision: number): Promise<RestoredRevision['kept']>
   /** Now, or on the day given with `on`. */
   takeDown(caller: Caller, releaseId: string, request: TakedownRequest): Promise<void>
   cancelTakedown(caller: Caller, releaseId: string): Promise<void>
@@ -103,6 +112,13 @@ export function releaseService(options: ServiceOptions): ReleaseService {
       }),
     discardChanges: (caller, releaseId, ifMatch) =>
       change(caller, releaseId, (begun, release) => discardChanges({ checker, quotas }, begun, release, ifMatch)),
+    async restoreRevision(caller, releaseId, revision) {
+      let kept: RestoredRevision['kept'] = []
+      await change(caller, releaseId, async (begun, release) => {
+        kept = await restoreRevision({ checker, quotas }, begun, release, revision)
+      })
+      return kept
+    },
     takeDown: (caller, releaseId, { outlets, reason, on }) =>
       change(caller, releaseId, async (begun, release) => {
         if (on === undefined) await takedowns.takeDown(begun, { outlets, reason })

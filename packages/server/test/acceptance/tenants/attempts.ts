@@ -57,6 +57,8 @@ export function inventForeign(like: Foreign, random: Random): Foreign {
   const ids = kinds.map((kind) => [kind, idLike(like[kind])])
   return {
     ...(Object.fromEntries(ids) as Foreign),
+    // Numbers of each release begin with 1.
+    revision: '1',
     upc: withCheckDigit(`0299${digits(8)}`),
     isrc: `ZZABC26${digits(5)}`,
     externalId: `nobody-${random.word(8)}`,
@@ -113,6 +115,7 @@ const bodies: Readonly<Record<string, unknown>> = {
 
 const kindOfParameter: Readonly<Record<string, keyof Foreign>> = {
   releaseId: 'rel',
+  revision: 'revision',
   uploadId: 'upl',
   keyId: 'key',
   deliveryId: 'dlv',

@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest'
+import { openReleaseHub } from '../../harness/releases.ts'
+
+it('restores nothing while a revision waits for review, and says to withdraw it', async () => {
+  const { fixture } = await openReleaseHub({ role: 'api', environment: { SPINDLE_REVIEW: 'manual' } })
+  const { body } = await fixture.release({ submit: true })
+  expect(await fixture.act(body.id, 'revisions/1/restore')).toMatchObject({
+    status: 409,
+    body: { error: 'state_conflict', state: 'submitted', allowed: ['withdraw'] },
+  })
+  expect((await fixture.get(body.id)).body).toEqual(body)
+})
