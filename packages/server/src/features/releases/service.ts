@@ -106,7 +106,7 @@ export function releaseService(options: ServiceOptions): ReleaseService {
     },
     withdraw: (caller, releaseId) =>
       change(caller, releaseId, async (begun, release) => {
-        withdraw(begun)
+        await withdraw(begun)
         // Its parties may have changed while it waited.
         await renewDraft({ checker, parties }, begun, release)
       }),

@@ -1,9 +1,8 @@
 import type { Operation } from '@spindle/contract'
 import { consoleOperations } from '@spindle/contract/console'
 import { fromOwnPage } from '../../harness/people.ts'
-import type { Random } from '../../harness/random.ts'
-import { upperWord } from '../malformed/schema-samples.ts'
-import type { Inhabitant, Things } from './world.ts'
+import type { Foreign } from './foreign.ts'
+import type { Inhabitant } from './world.ts'
 
 /** Every way to request something of another account. The same request is made for something that never existed. */
 
@@ -14,64 +13,12 @@ export interface Attempt {
   readonly body: string | undefined
 }
 
-/** One of everything: of another account, or unknown. */
-export type Foreign = { readonly [K in keyof Things]: string }
-
 /** Makes the request of this shape; `own` is the attacker, who has every permission in its account. */
 export interface Shape {
   readonly name: string
   /** It creates a draft: only for the account that never reads its own drafts and deletes it immediately. */
   readonly creates?: true
   make(own: Inhabitant, foreign: Foreign): Attempt
-}
-
-export const pickForeign = (things: Things, random: Random): Foreign =>
-  Object.fromEntries(Object.entries(things).map(([kind, values]) => [kind, random.pick(values)])) as Foreign
-
-/** In the same form as existing ids, so that they only differ in existence. */
-const kinds = [
-  'acc',
-  'rel',
-  'trashed',
-  'trk',
-  'upl',
-  'key',
-  'dlv',
-  'evt',
-  'whk',
-  'whm',
-  'msg',
-  'imp',
-  'tbi',
-  'exp',
-  'rpt',
-  'pty',
-  'blk',
-  'exp',
-  'rpt',
-] as const
-
-export function inventForeign(like: Foreign, random: Random): Foreign {
-  const idLike = (id: string): string => `${id.slice(0, 14)}${upperWord(random, 16)}`
-  const digits = (length: number): string => Array.from({ length }, () => random.integer(0, 9)).join('')
-  const ids = kinds.map((kind) => [kind, idLike(like[kind])])
-  return {
-    ...(Object.fromEntries(ids) as Foreign),
-    // Numbers of each release begin with 1.
-    revision: '1',
-    upc: withCheckDigit(`0299${digits(8)}`),
-    isrc: `ZZABC26${digits(5)}`,
-    externalId: `nobody-${random.word(8)}`,
-    word: `nobody${random.word(14)}`,
-    etag: `"${random.word(like.etag.length - 2)}"`,
-    idempotencyKey: `nobody-${random.word(12)}`,
-    cursor: random.bytes(40).toString('base64url').slice(0, like.cursor.length),
-  }
-}
-
-function withCheckDigit(digits: string): string {
-  const sum = Array.from(digits, Number).reduce((total, digit, place) => total + digit * (place % 2 === 0 ? 1 : 3), 0)
-  return `${digits}${(10 - (sum % 10)) % 10}`
 }
 
 const releases = '/api/v1/music-distributor/releases'
@@ -115,7 +62,6 @@ const bodies: Readonly<Record<string, unknown>> = {
 
 const kindOfParameter: Readonly<Record<string, keyof Foreign>> = {
   releaseId: 'rel',
-  revision: 'revision',
   uploadId: 'upl',
   keyId: 'key',
   deliveryId: 'dlv',
@@ -136,6 +82,9 @@ const kindOf = (name: string, { path }: Operation): keyof Foreign | undefined =>
   return name === 'messageId' && path.includes('/releases/') ? 'msg' : kindOfParameter[name]
 }
 
+/** They count within a release and name nothing by themselves. */
+const fixedParameters: Readonly<Record<string, string>> = { revision: '1' }
+
 /** Operations whose parameters name nothing that belongs to an account. */
 const namesNothing = new Set(['listReference'])
 
@@ -144,7 +93,7 @@ export function pathShapes(operations: readonly Operation[]): Shape[] {
   return operations
     .filter(({ params, id, auth }) => params && !namesNothing.has(id) && (auth === 'apiKey' || auth === 'jwt'))
     .flatMap((operation) => {
-      const names = Object.keys(operation.params?.properties ?? {})
+      const names = Object.keys(operation.params?.properties ?? {}).filter((name) => !(name in fixedParameters))
       const choices = names.length === 1 ? [names] : [names, ...names.map((name) => [name])]
       return choices.map((foreignNames) => shapeOf(operation, foreignNames))
     })
@@ -155,6 +104,8 @@ function shapeOf(operation: Operation, foreignNames: readonly string[]): Shape {
     name: `${operation.id} with foreign ${foreignNames.join(' and ')}`,
     make(own, foreign) {
       const path = operation.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
+        const fixed = fixedParameters[name]
+        if (fixed !== undefined) return fixed
         const kind = kindOf(name, operation)
         if (kind === undefined) throw new Error(`say what {${name}} of ${operation.id} names`)
         return foreignNames.includes(name) ? foreign[kind] : String(own.things[kind][0])
@@ -348,7 +299,10 @@ export function sessionShapes(operations: readonly Operation[]): Shape[] {
     ({ auth, path }) => (auth === 'apiKey' || auth === 'jwt') && path.startsWith('/api/v1/'),
   )
   const pathOf = (operation: Operation, foreign: Foreign): string =>
-    operation.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => foreign[kindOf(name, operation) ?? 'word'])
+    operation.path.replaceAll(
+      /\{(\w+)\}/g,
+      (_, name: string) => fixedParameters[name] ?? foreign[kindOf(name, operation) ?? 'word'],
+    )
   const bodyOf = ({ method, id }: Operation): unknown =>
     method === 'GET' || method === 'DELETE' ? undefined : (bodies[id] ?? {})
   const inOwn = people

@@ -1,4 +1,5 @@
-import type { Attempt, Foreign } from './attempts.ts'
+import type { Attempt } from './attempts.ts'
+import type { Foreign } from './foreign.ts'
 import type { Inhabitant } from './world.ts'
 
 /** An answer without its unique parts: two that compare equal reveal no difference. */

@@ -3,8 +3,9 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { TestHub } from '../../harness/hub.ts'
 import { createLiveRelease } from '../../harness/live-releases.ts'
 import { createRandom, type Random, seedFromEnvironment } from '../../harness/random.ts'
-import { allShapes, type Foreign, inventForeign, pickForeign, type Shape } from './attempts.ts'
+import { allShapes, type Shape } from './attempts.ts'
 import { ask, findLeak, type Heard, normalise } from './compare.ts'
+import { type Foreign, inventForeign, pickForeign } from './foreign.ts'
 import { createWorld, type Inhabitant, properties, readEverything } from './world.ts'
 
 /**

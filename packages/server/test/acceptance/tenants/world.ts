@@ -27,8 +27,6 @@ export interface Inhabitant {
 export interface Things {
   readonly acc: readonly string[]
   readonly rel: readonly string[]
-  /** The number of a submitted revision. */
-  readonly revision: readonly string[]
   /** A draft in the trash. */
   readonly trashed: readonly string[]
   readonly trk: readonly string[]
@@ -139,7 +137,6 @@ async function createInhabitant(
     things: {
       acc: [account.accountId],
       rel: [live.id, draft.body.id, down.id],
-      revision: ['1'],
       trashed: [await trashDraft(hub, key, (await create(serial + 3, false, `${canary}-trashed`)).body.id)],
       trk: [live, draft.body, down].map(({ tracks }) => tracks[0].id),
       upl: [master, cover, open.uploadId],

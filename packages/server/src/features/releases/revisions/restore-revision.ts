@@ -13,8 +13,9 @@ import {
 import { compareRevisions } from '../model/compare-revisions.ts'
 import { placeTracks } from '../model/release-document.ts'
 import { placedTracksOf, type ReleaseRecord } from '../model/release-record.ts'
-import { applyTrigger, type ReleaseChange, stateConflict } from '../status/change-release.ts'
+import { applyTrigger, type ReleaseChange, roleOf, stateConflict } from '../status/change-release.ts'
 import { isUpdateWaiting } from '../status/review-state.ts'
+import { allowedTriggers } from '../status/state-machine.ts'
 import { markTracksDelivered } from '../trash/trash-queries.ts'
 import { getFrozen } from './read-revisions.ts'
 import { restoreContent } from './restored-content.ts'
@@ -35,12 +36,7 @@ export async function restoreRevision(
   revision: number,
 ): Promise<RestoredRevision['kept']> {
   const { trx } = change
-  if (isUpdateWaiting(change))
-    throw stateConflict(
-      change.state.status,
-      [],
-      `Revision ${release.revision} is waiting for review. Withdraw it first.`,
-    )
+  requireEditable(change, release)
   const frozen = await getFrozen(trx, release.id, revision)
   const { kept, document, tracks } = restoreContent(release, frozen, {
     uploads: await options.checker.loadUploads(trx, {
@@ -56,6 +52,14 @@ export async function restoreRevision(
   await write(options, change, { release, content })
   await markReturned(change, release, { revision, content })
   return [...kept]
+}
+
+function requireEditable(change: ReleaseChange, { revision }: ReleaseRecord): void {
+  const { status } = change.state
+  const allowed = allowedTriggers(status, roleOf(change.actor))
+  if (isUpdateWaiting(change))
+    throw stateConflict(status, allowed, `Revision ${revision} is waiting for review. Withdraw it first.`)
+  if (!allowed.includes('edit')) throw stateConflict(status, allowed)
 }
 
 function unnamed(releaseId: string, revision: number): never {
