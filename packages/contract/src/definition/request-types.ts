@@ -322,10 +322,10 @@ export type ImportIssueInput = {
 
 /** A track as handed in with a change: `id` says which track of the release it is; without it the track is new. */
 export type TrackEdit = {
-  /** Id of a track. Example: `trk_01JD3MZ6V8Q4W9X2K7N5T0RHYB`. */
-  id?: `trk_${string}`
   /** Title without featured artists and version; ERN DisplayTitleText. At most 500 characters. */
   title: string
+  /** Upload of kind audio of this account; may only be absent while the track has no audio. At most 64 characters. Example: `upl_01JD3MZ6V8Q4W9X2K7N5T0RHYB`. */
+  uploadId?: `upl_${string}`
   /** Disc number, default 1; ERN ResourceGroup. 1 to 99. */
   disc?: number
   /** Computed from the order. If given, it must match the order. 1 to 500. */
@@ -388,8 +388,8 @@ export type TrackEdit = {
   priceTier?: string
   /** Deals for the track when it is offered separately, instead of those of the release. Empty: it is not offered separately; ERN DealList. At most 50. */
   deals?: DealInput[]
-  /** Upload of kind audio of this account; may only be absent while the track has no audio. At most 64 characters. Example: `upl_01JD3MZ6V8Q4W9X2K7N5T0RHYB`. */
-  uploadId?: `upl_${string}`
+  /** Id of a track. Example: `trk_01JD3MZ6V8Q4W9X2K7N5T0RHYB`. */
+  id?: `trk_${string}`
 }
 
 /** Body of `updateRelease` (JSON Merge Patch, RFC 7396). Arrays are replaced whole; `null` removes what may be absent. */

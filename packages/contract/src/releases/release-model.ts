@@ -42,19 +42,18 @@ const writtenRelease = { ...releaseMembers(ClosedObject), contributors: writtenC
 export const TrackInput = ClosedObject(writtenTrack)
 export type TrackInput = requests.TrackInput
 
-const { uploadId: _required, ...changedTrackMembers } = writtenTrack
+const mayLackAudio = {
+  id: Type.Optional(Id('trk')),
+  uploadId: Type.Optional(
+    UploadReference('Upload of kind audio of this account; may only be absent while the track has no audio'),
+  ),
+}
 
 /**
  * A track as handed in with a change: `id` says which track of the release it is; without it the track is new. A track
  * that an import made has no audio until its master arrives.
  */
-export const TrackEdit = ClosedObject({
-  id: Type.Optional(Id('trk')),
-  ...changedTrackMembers,
-  uploadId: Type.Optional(
-    UploadReference('Upload of kind audio of this account; may only be absent while the track has no audio'),
-  ),
-})
+export const TrackEdit = ClosedObject({ ...writtenTrack, ...mayLackAudio })
 export type TrackEdit = requests.TrackEdit
 
 const minimal = {
@@ -86,7 +85,7 @@ export type ReleaseInput = requests.ReleaseInput
 /** A release after a change was merged into it, with what its parties have. The result of every patch must be one. */
 export const ReleaseDocument = ClosedObject({
   ...releaseMembers(ClosedObject),
-  tracks: tracksOf(ClosedObject({ id: Type.Optional(Id('trk')), ...trackMembers(ClosedObject) })),
+  tracks: tracksOf(ClosedObject({ ...trackMembers(ClosedObject), ...mayLackAudio })),
 })
 export type ReleaseDocument = Static<typeof ReleaseDocument>
 

@@ -257,6 +257,9 @@ describe('a table of releases', () => {
     expect((await fixture.get(first?.releaseId ?? '')).status).toBe(404)
     expect((await fixture.get(second?.releaseId ?? '')).status).toBe(200)
     expect((await releases(table.id))[1]?.problems).toMatchObject([{ code: 'changed_since', severity: 'warning' }])
+    const restored = await fixture.post(`/api/v1/music-distributor/trash/${first?.releaseId}/restore`)
+    expect(restored).toMatchObject({ status: 200, body: { externalId: 'BL-1', tracks: [{ title: 'Intro' }, {}] } })
+    expect(restored.body.tracks[0]).not.toHaveProperty('uploadId')
   })
 
   it('reads workbooks, where a UPC is a number, and tables with tabs', async () => {

@@ -40,7 +40,8 @@ export async function findReplacedTracks(
 ): Promise<readonly ReplacedTrackWithReason[]> {
   const given = tracks.flatMap(({ id, isrc: written, uploadId, title }, index) => {
     const isrc = written === undefined ? undefined : parseIsrc(written)
-    return id === undefined || isrc === undefined ? [] : [{ trackId: id as string, isrc, uploadId, title, index }]
+    const isComplete = id !== undefined && isrc !== undefined && uploadId !== undefined
+    return isComplete ? [{ trackId: id as string, isrc, uploadId: uploadId as string, title, index }] : []
   })
   if (given.length === 0) return []
   const rows = new Map((await findOtherAudio(sql, ids, given)).map((row) => [row.trackId, row]))

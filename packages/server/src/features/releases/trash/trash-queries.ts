@@ -34,7 +34,7 @@ export async function moveToTrash(
        from releases r where r.account_id = $1 and r.id = $2),
           kept as (
        insert into trashed_uploads (account_id, release_id, upload_id)
-       select $1, $2, upload_id from tracks where account_id = $1 and release_id = $2
+       select $1, $2, upload_id from tracks where account_id = $1 and release_id = $2 and upload_id is not null
        union
        select $1, $2, cover_upload_id from releases where account_id = $1 and id = $2 and cover_upload_id is not null),
           gone as (delete from tracks where account_id = $1 and release_id = $2),
