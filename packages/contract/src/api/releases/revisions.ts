@@ -54,8 +54,8 @@ export const RevisionChange = Type.Object({
     maxLength: 500,
     description: 'JSON Pointer into the newer revision, or into the older one for a removed track',
   }),
-  before: Type.Unknown(),
-  after: Type.Unknown(),
+  before: Type.Unknown({ description: 'The value in the older revision; absent if it had none' }),
+  after: Type.Unknown({ description: 'The value in the newer revision; absent if it has none' }),
 })
 export type RevisionChange = Static<typeof RevisionChange>
 
@@ -72,7 +72,7 @@ export type RevisionComparison = Static<typeof RevisionComparison>
 
 /** A release with the content of an earlier revision, as far as it can return. */
 export const RestoredRevision = Type.Object({
-  release: Release,
+  release: Described(Release, 'The release with the restored content'),
   kept: Type.Array(
     Type.Object({
       pointer: Type.String({ maxLength: 500, description: 'JSON Pointer (RFC 6901) into the earlier revision' }),
