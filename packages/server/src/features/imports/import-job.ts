@@ -7,8 +7,10 @@ export interface ImportJob {
 }
 export const applyImport = defineJob<ImportJob>('applyImport')
 
-/** The messages of an account are applied one at a time, in the order in which they came. */
+/** The messages and tables of an account are applied one at a time, in the order in which they came. */
+export const importQueue = (accountId: AccountId): string => `imports:${accountId}`
+
 export const queueOf = ({ accountId, importId }: ImportJob) => ({
-  queue: `imports:${accountId}`,
+  queue: importQueue(accountId),
   key: `import:${importId}`,
 })

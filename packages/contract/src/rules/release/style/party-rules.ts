@@ -98,6 +98,8 @@ function findUnnamedArtists(view: ReleaseForRules): readonly Hit[] {
     const main = contributors.filter(({ role }) => role === 'main_artist')
     if (displayArtist === undefined || main.length > 3) return []
     const shown = comparable(displayArtist)
+    // A message says it of a release without saying that it is a compilation.
+    if (shown === comparable('Various Artists')) return []
     const names = ({ name, names: others = [] }: Contributor) => [name, ...others.map((other) => other.name)]
     const unnamed = main.find((artist) => !names(artist).some((name) => shown.includes(comparable(name))))
     if (unnamed === undefined) return []

@@ -6,6 +6,7 @@ import type { Log } from '../../../platform/logging/log.ts'
 import type { AccountId } from '../../../platform/values/ids.ts'
 import type { ReleaseDrafts } from '../../releases/index.ts'
 import { type RecordReader, ReportRefused } from '../../reports/index.ts'
+import { importQueue } from '../import-job.ts'
 import { withOpenFile } from '../with-open-file.ts'
 import { type Applying, applyRelease, explainRefusal, isFinal } from './apply-release.ts'
 import { asItIs, attachArrived, undoRelease } from './follow-release.ts'
@@ -44,7 +45,7 @@ export const importTable = defineJob<TableJob>('importTable')
 
 /** After messages of the account that wait, in the same queue. */
 export const queueOfTable = ({ accountId, tableImportId }: TableJob) => ({
-  queue: `imports:${accountId}`,
+  queue: importQueue(accountId),
   key: `table:${tableImportId}`,
 })
 
