@@ -54,8 +54,8 @@ export const RevisionChange = Type.Object({
     maxLength: 500,
     description: 'JSON Pointer into the newer revision, or into the older one for a removed track',
   }),
-  before: Type.Unknown({ description: 'The value in the older revision; absent if it had none' }),
-  after: Type.Unknown({ description: 'The value in the newer revision; absent if it has none' }),
+  before: Type.Unknown({ description: 'The value in the older revision; null if it had none' }),
+  after: Type.Unknown({ description: 'The value in the newer revision; null if it has none' }),
 })
 export type RevisionChange = Static<typeof RevisionChange>
 
