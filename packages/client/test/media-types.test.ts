@@ -26,13 +26,14 @@ describe('answers', () => {
       .filter((operation) => Object.values(operation.responses).some(({ mediaTypes = [] }) => mediaTypes.length > 0))
       .map(({ id }) => id)
     // catalog.text, analytics.csv, analytics.csvOfAll, integration.audio, uploads.audio, uploads.image, releases.getMessage,
-    // imports.getMessage, exports.download and events.stream.
+    // imports.getMessage, tableImports.errors, exports.download and events.stream.
     expect(others.sort()).toEqual([
       'downloadExport',
       'getDistributorAnalytics',
       'getImportMessage',
       'getMusicAnalytics',
       'getReleaseMessage',
+      'getTableImportErrors',
       'getTrackAudio',
       'getUploadAudio',
       'getUploadImage',

@@ -175,6 +175,8 @@ const acrossAccounts: Readonly<Record<string, string>> = {
   'features/auth/authorization/connection-queries.ts#deleteOldConnections': 'a job that forgets what has ended',
   'features/drops/drop-queries.ts#insertDrop': 'a command of the operator, who names drops across accounts',
   'features/drops/drop-queries.ts#listDropRows': 'the same',
+  'features/bulk/bulk-queries.ts#deleteEnded': 'a job deletes what ended long ago, of every account',
+  'features/bulk/bulk-queries.ts#listStuckAccounts': 'a job that looks for what is due',
   'features/drops/drop-queries.ts#findAccountOfDrop': 'the same',
   'features/drops/drop-queries.ts#listOverdueDrops': 'a job that looks for what was forgotten',
   'features/drops/drop-queries.ts#lockDropSecrets': 'a command of the operator replaces the secret of the hub',
@@ -216,6 +218,7 @@ const acrossAccounts: Readonly<Record<string, string>> = {
   'features/releases/review/review-queries.ts#countWaitingReviews': 'the queue of the operator',
   'features/releases/review/review-queries.ts#findWaitingReviews': 'the same',
   'features/releases/takedown/planned-takedown-queries.ts#findDueTakedowns': 'a job that looks for what is due',
+  'features/releases/trash/trash-queries.ts#findExpired': 'a job that looks for what is due',
   'features/reports/report-queries.ts#applyStaged':
     'a store report is about every account; one of an account about that alone',
   'features/reports/own-reports-queries.ts#countKeptBytes': 'named by its report, in the transaction that made it',

@@ -10,6 +10,7 @@ import { functionOwners, ownersByName, publishedViews, tableOwners } from './sch
 
 /** Features that a trigger notifies when a row of another owner's table changes. */
 const listeners: readonly string[] = [
+  'features/accounts is notified of bulk_jobs',
   'features/accounts is notified of exports',
   'features/accounts is notified of imports',
   'features/accounts is notified of release_revisions',

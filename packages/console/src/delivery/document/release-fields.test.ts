@@ -12,11 +12,14 @@ interface Schema {
   readonly items?: Schema
 }
 
+/** Parties have no page yet, and a release that replaces another one is made by API, command or file. */
+const noFields: ReadonlySet<string> = new Set(['partyId', 'newAt', 'replaces'])
+
 const ofSchema = (schema: Schema, ...left: readonly string[]): Tree => {
   const { properties = {} } = schema.items?.properties ? schema.items : schema
   return Object.fromEntries(
     Object.entries(properties)
-      .filter(([name]) => !left.includes(name))
+      .filter(([name]) => !left.includes(name) && !noFields.has(name))
       .map(([name, inner]) => [name, name === 'territories' ? {} : ofSchema(inner)]),
   )
 }

@@ -56,10 +56,10 @@ export function releaseTrash(options: TrashOptions): ReleaseTrash {
     async move(caller, releaseId, ifMatch) {
       await change(caller, releaseId, (begun, release) => {
         requireRevision(ifMatch, release.revision)
+        applyTrigger(begun, 'delete')
         // An earlier version made a draft of a release whose second offer was withdrawn.
         if (release.firstDeliveredAt !== null)
           throw stateConflict(release.status, ['edit', 'submit'], 'The release was delivered. Its codes stay with it.')
-        applyTrigger(begun, 'delete')
       })
       const deletedAt = new Date(clock.now())
       const expiresAt = new Date(clock.now() + options.keptDays * dayMs)
