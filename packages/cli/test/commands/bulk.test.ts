@@ -120,7 +120,7 @@ describe('a job that is paused', () => {
         job.id,
       ])
     const { code, stdout } = await fixture.spindle(['bulk', 'watch', job.id])
-    expect({ code, stdout }).toMatchObject({ code: 1, stdout: expect.stringContaining('is paused. 1 releases') })
+    expect({ code, stdout }).toMatchObject({ code: 1, stdout: expect.stringContaining('is paused. 1 release:') })
     expect(await fixture.json(['bulk', 'cancel', job.id])).toMatchObject({ status: 'cancelled' })
     const { code: ended, stderr } = await fixture.spindle(['bulk', 'resume', job.id])
     expect({ ended, stderr }).toMatchObject({ ended: 1, stderr: expect.stringContaining('is cancelled') })

@@ -6,9 +6,17 @@ import { decodeUnicode } from '@spindle/contract/text-files'
 import type { CommandContext } from '../../../command-line/command-context.ts'
 import type { CommandHandler } from '../../../command-line/define-command.ts'
 import { formatTable, type TableColumns } from '../../../output/format-table.ts'
-import { followBulk } from '../../bulk/follow-bulk.ts'
+import { formatCount } from '../../../output/format-units.ts'
+import { awaitBulk, type EndedBulk, endWith, formatEnded } from '../../bulk/follow-bulk.ts'
 import type { applyTable as input } from '../catalog-commands.ts'
-import { type Compared, compareRelease, type Difference, type Problem, type TableRow } from './compare-table.ts'
+import {
+  type Compared,
+  compareRelease,
+  type Difference,
+  type Problem,
+  refuseUnknown,
+  type TableRow,
+} from './compare-table.ts'
 import { readReleases } from './export-table.ts'
 import { readTable } from './read-table.ts'
 
@@ -17,15 +25,38 @@ export const applyTable: CommandHandler<typeof input> = async (context, { file, 
   const rows = readTable(await readText(context, file))
   const compared = await compareAll(context, rows)
   const { differences, problems, targets } = compared
-  showDifferences(context, compared)
-  if (problems.length > 0) throw refusedRows(problems.length)
-  if (targets.length === 0) return exitCodes.ok
-  if (!dryRun) await context.confirm(`Change ${differences.length} cells of ${targets.length} releases?`, yes)
+  const jobs: EndedBulk[] = []
+  try {
+    showDifferences(context, compared)
+    if (problems.length > 0) throw refusedRows(problems.length)
+    if (targets.length === 0) return exitCodes.ok
+    if (!dryRun) await context.confirm(describeChange(compared), yes)
+    return await patchTargets(context, { targets, dryRun, jobs })
+  } finally {
+    // One document for all jobs, also if one of them cannot be started.
+    if (context.out.isJson) context.out.json({ differences, problems, jobs })
+  }
+}
+
+const describeChange = ({ differences, targets }: AllCompared): string =>
+  `Change ${formatCount(differences.length, 'cell')} of ${formatCount(targets.length, 'release')}?`
+
+interface Patching {
+  readonly targets: readonly Target[]
+  readonly dryRun: boolean
+  /** The jobs that have ended. */
+  readonly jobs: EndedBulk[]
+}
+
+async function patchTargets(context: CommandContext, { targets, dryRun, jobs }: Patching): Promise<ExitCode> {
+  const { out, signal } = context
   let worst: ExitCode = exitCodes.ok
   for (const releases of splitTargets(targets)) {
     const { bulk } = await context.client()
-    const job = await bulk.create({ action: 'patch', releases, dryRun }, { signal: context.signal })
-    const code = await followBulk(context, job)
+    const job = await awaitBulk(context, await bulk.create({ action: 'patch', releases, dryRun }, { signal }))
+    jobs.push(job)
+    if (!out.isJson) out.result(job, () => formatEnded(out, job))
+    const code = endWith(context, job)
     if (code !== exitCodes.ok) worst = code
   }
   return worst
@@ -72,8 +103,11 @@ async function compareSome(
   byRelease: ReadonlyMap<string, TableRow[]>,
   signal: AbortSignal,
 ): Promise<Compared[]> {
-  const releases = await readReleases(client, ids, signal)
-  return releases.map((release) => compareRelease(release, byRelease.get(release.id) ?? []))
+  const releases = new Map((await readReleases(client, ids, signal)).map((release) => [release.id as string, release]))
+  return ids.map((id) => {
+    const [release, rows] = [releases.get(id), byRelease.get(id) ?? []]
+    return release ? compareRelease(release, rows) : refuseUnknown(rows)
+  })
 }
 
 const differenceColumns: TableColumns<Difference> = [
@@ -85,9 +119,11 @@ const differenceColumns: TableColumns<Difference> = [
   ['after', ({ after }) => after, 'text'],
 ]
 
+/** JSON shows both at the end. */
 function showDifferences({ out }: CommandContext, { differences, problems }: AllCompared): void {
+  if (out.isJson) return
   const options = { header: out.isTerminal, columns: out.columns }
-  out.result({ differences, problems }, () =>
+  out.result(differences, () =>
     differences.length === 0 ? ['Nothing changes.'] : formatTable(differenceColumns, differences, options),
   )
   for (const { line, releaseId, message } of problems) out.say(`Line ${line}, ${releaseId}: ${message}`)

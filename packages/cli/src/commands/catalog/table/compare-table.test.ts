@@ -1,6 +1,6 @@
 import type { Release } from '@spindle/client'
 import { describe, expect, it } from 'vitest'
-import { compareRelease, type TableRow } from './compare-table.ts'
+import { compareRelease, refuseUnknown, type TableRow } from './compare-table.ts'
 
 const id = 'rel_01JD3MZ6V8Q4W9X2K7N5T0RHYB'
 const [first, second] = ['trk_01JD3MZ6V8Q4W9X2K7N5T0RHYB', 'trk_01JD3MZ6V8Q4W9X2K7N5T0RHYC']
@@ -74,6 +74,26 @@ describe('compareRelease', () => {
     expect(problems.map(({ message }) => message)).toEqual(['The release has no track trk_gone.'])
   })
 
+  it('refuses a second row that changes a member to another value, and takes one that repeats it', () => {
+    const two = (title: string) => [row({ title: 'Pier' }), row({ title }, { line: 3 })]
+    const { problems, target } = compareRelease(release, two('Quay'))
+    expect(target).toBeUndefined()
+    expect(problems).toEqual([
+      { line: 3, releaseId: id, message: 'Line 2 has another "title". Remove one of the two rows.' },
+    ])
+    expect(compareRelease(release, two('Pier')).target).toEqual({ id, revision: 3, patch: { title: 'Pier' } })
+    expect(compareRelease(release, two('Harbour')).target).toEqual({ id, revision: 3, patch: { title: 'Pier' } })
+  })
+
+  it('takes the same member of two tracks, and of a track and its release', () => {
+    const rows = [
+      row({ title: 'Pier' }),
+      row({ title: 'Quay' }, { trackId: first }),
+      row({ title: 'Dock' }, { trackId: second }),
+    ]
+    expect(compareRelease(release, rows).problems).toEqual([])
+  })
+
   it('refuses cells that do not belong to a release or a track', () => {
     const { problems } = compareRelease(release, [
       row({ isrc: 'ZZABC2600001' }),
@@ -83,5 +103,19 @@ describe('compareRelease', () => {
       '2: "isrc" cannot be set for a release. Empty the cell.',
       '3: "label" cannot be set for a track. Empty the cell.',
     ])
+  })
+})
+
+describe('refuseUnknown', () => {
+  it('names each row of a release that does not exist', () => {
+    const message = 'There is no such release. It may be deleted. Remove the row.'
+    expect(refuseUnknown([row({ title: 'Pier' }), row({}, { trackId: first, line: 3 })])).toEqual({
+      differences: [],
+      problems: [
+        { line: 2, releaseId: id, message },
+        { line: 3, releaseId: id, message },
+      ],
+      target: undefined,
+    })
   })
 })

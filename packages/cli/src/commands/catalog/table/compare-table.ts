@@ -38,11 +38,25 @@ export interface Compared {
   readonly target: { readonly id: Release['id']; readonly revision: number; readonly patch: ReleasePatch } | undefined
 }
 
+/** What the rows of a release change that does not exist, or that the key may not read: nothing. */
+export function refuseUnknown(rows: readonly TableRow[]): Compared {
+  const message = 'There is no such release. It may be deleted. Remove the row.'
+  return {
+    differences: [],
+    problems: rows.map(({ line, releaseId }) => ({ line, releaseId, message })),
+    target: undefined,
+  }
+}
+
 /** Compares the rows of a release with the release as it is. */
 export function compareRelease(release: Release, rows: readonly TableRow[]): Compared {
   const compared = rows.map((row) => compareRow(release, row))
   const differences = compared.flatMap((one) => one.differences)
-  const problems = [...compared.flatMap((one) => one.problems), ...findOldRevision(release, rows, differences)]
+  const problems = [
+    ...compared.flatMap((one) => one.problems),
+    ...findOldRevision(release, rows, differences),
+    ...findContradictions(differences),
+  ]
   if (problems.length > 0 || differences.length === 0) return { differences, problems, target: undefined }
   return {
     differences,
@@ -88,6 +102,20 @@ function findOldRevision(
   if (!old || differences.length === 0) return []
   const message = `The table has revision ${old.revision}, and the release is now at revision ${revision}. Export it again and repeat your change.`
   return [{ line: old.line, releaseId, message }]
+}
+
+/** Two rows that change one member to different values: which of them is meant is not known. */
+function findContradictions(differences: readonly Difference[]): readonly Problem[] {
+  const byMember = Map.groupBy(differences, ({ trackId, member }) => `${trackId} ${member}`)
+  return [...byMember.values()].flatMap(([first, ...others]) =>
+    others
+      .filter(({ after }) => after !== first?.after)
+      .map(({ line, releaseId, member }) => ({
+        line,
+        releaseId,
+        message: `Line ${first?.line} has another "${member}". Remove one of the two rows.`,
+      })),
+  )
 }
 
 /** Tracks are replaced whole, so all of them are sent. */

@@ -1,4 +1,4 @@
-import type { Release, Spindle } from '@spindle/client'
+import { NotFoundError, type Release, type Spindle } from '@spindle/client'
 import { UsageError } from '@spindle/command-line'
 import type { CommandHandler } from '../../../command-line/define-command.ts'
 import type { exportTable as input } from '../catalog-commands.ts'
@@ -8,6 +8,7 @@ import { tableColumns, toRows } from './table-columns.ts'
 /** Releases read at a time. */
 const readers = 4
 
+/** Rows are written as releases are read, so a catalog of any size is never held in memory. */
 export const exportTable: CommandHandler<typeof input> = async (context, { editable, ...filters }) => {
   if (!editable)
     throw new UsageError(
@@ -40,6 +41,17 @@ const formatReleases = (releases: readonly Release[]): string =>
     .map((row) => `${row.map(formatCell).join(',')}\r\n`)
     .join('')
 
-/** Reads releases at the same time. */
-export const readReleases = (client: Spindle, ids: readonly string[], signal: AbortSignal): Promise<Release[]> =>
-  Promise.all(ids.map((id) => client.releases.get(id, { signal })))
+/** Reads releases at the same time. One that does not exist is left out: it may be deleted after it was listed. */
+export async function readReleases(client: Spindle, ids: readonly string[], signal: AbortSignal): Promise<Release[]> {
+  const found = await Promise.all(ids.map((id) => findRelease(client, id, signal)))
+  return found.filter((release) => release !== undefined)
+}
+
+async function findRelease({ releases }: Spindle, id: string, signal: AbortSignal): Promise<Release | undefined> {
+  try {
+    return await releases.get(id, { signal })
+  } catch (error) {
+    if (error instanceof NotFoundError && error.code === 'release_not_found') return undefined
+    throw error
+  }
+}

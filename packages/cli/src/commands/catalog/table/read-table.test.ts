@@ -16,6 +16,7 @@ describe('readTable', () => {
       'releaseId,revision,trackId,titel\n',
       'Line 1: the column "titel" is unknown. Use releaseId, revision, trackId, title',
     ],
+    ['releaseId,revision,trackId,title,title\n', 'Line 1: the column "title" is there twice. Remove one of them'],
     ['releaseId,revision,trackId\nrel_1,1,\n', 'Line 2: releaseId is not the id of a release'],
     [`releaseId,revision,trackId\n${id},new,\n`, 'Line 2: revision is not a number'],
     [`releaseId,revision,trackId,upc\n${id},1,,3.6E+11\n`, 'Line 2: the spreadsheet has rounded upc to 3.6E+11'],

@@ -11,6 +11,8 @@ export function readTable(text: string): TableRow[] {
   if (missing.length > 0) throw invalid(1, `the column ${missing[0]} is missing`)
   const unknown = names.find((name) => name !== '' && !tableColumns.includes(name))
   if (unknown !== undefined) throw invalid(1, `the column "${unknown}" is unknown. Use ${tableColumns.join(', ')}`)
+  const twice = names.find((name, index) => name !== '' && names.indexOf(name) !== index)
+  if (twice !== undefined) throw invalid(1, `the column "${twice}" is there twice. Remove one of them`)
   return rows.map((row) => readRow(row, names))
 }
 
