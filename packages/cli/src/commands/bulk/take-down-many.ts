@@ -3,6 +3,7 @@ import { UsageError } from '@spindle/command-line'
 import type { Bulk, NewBulk } from '@spindle/contract'
 import type { CommandContext } from '../../command-line/command-context.ts'
 import type { CommandHandler } from '../../command-line/define-command.ts'
+import { formatCount } from '../../output/format-units.ts'
 import type { takedown } from './bulk-commands.ts'
 import { followBulk, showBulk } from './follow-bulk.ts'
 import { selectReleases } from './select-releases.ts'
@@ -18,9 +19,13 @@ export const takeDownReleases: CommandHandler<typeof takedown> = async (
   if (dryRun) return followBulk(context, await create(context, { ...body, dryRun }))
   if (yes && expectedCount === undefined)
     throw new UsageError('The number of releases is not confirmed', 'Add --expected-count with the number.')
-  const count = expectedCount ?? (await countReleases(context, body))
-  await context.confirm(`Take ${count === 1 ? '1 release' : `${count} releases`} down? Reason: ${reason}`, yes)
-  const job = await create(context, { ...body, expectedCount: count })
+  let count = expectedCount
+  const question = async (): Promise<string> => {
+    count ??= await countReleases(context, body)
+    return `Take ${formatCount(count, 'release')} down? Reason: ${reason}`
+  }
+  await context.confirm(question, yes)
+  const job = await create(context, { ...body, ...(count !== undefined && { expectedCount: count }) })
   return watch ? followBulk(context, job) : showBulk(context, job)
 }
 
