@@ -9,7 +9,7 @@ import { InterruptedError } from '../../errors/command-error.ts'
 import { formatCount } from '../../output/format-units.ts'
 import { type FinishedUploadStore, rememberFinished } from '../uploads/remember-finished.ts'
 import { sendFiles } from '../uploads/upload-files.ts'
-import { type FoundMaster, openMasterFolder } from './find-masters.ts'
+import { type FoundMaster, type MasterFolder, openMasterFolder } from './find-masters.ts'
 import { formatTableImport, summarizeTable } from './format-table-import.ts'
 import type { importInput } from './import-commands.ts'
 
@@ -24,10 +24,12 @@ export async function importTable(context: CommandContext, input: TableInput): P
   const content = await readFile(resolve(context.cwd, input.package), 'base64').catch(() => {
     throw new UsageError(`${input.package} cannot be read`, 'Name an existing csv, tsv or xlsx file.')
   })
+  const { dryRun, preset, audio } = input
+  // Before the table is sent: a wrong folder must not leave drafts without their masters.
+  const folder = audio === undefined || dryRun ? undefined : await openMasterFolder(resolve(context.cwd, audio), audio)
   const store = rememberFinished(context.uploadStore)
   const client = await context.client(store)
   try {
-    const { dryRun, preset } = input
     const body = {
       table: content,
       filename: basename(input.package),
@@ -37,8 +39,7 @@ export async function importTable(context: CommandContext, input: TableInput): P
     const { id } = await client.tableImports.create(body, { signal: context.signal })
     const table = await follow(context, client, id)
     if (table.status === 'refused') throw refused(input.package, table)
-    const ended =
-      input.audio === undefined || dryRun ? table : await sendMasters(context, { client, store, table, input })
+    const ended = folder ? await sendMasters(context, { client, store, table, folder, input }) : table
     return await report(context, client, ended)
   } catch (error) {
     if (context.signal.aborted) throw new InterruptedError('Run the same command again; it continues where it stopped.')
@@ -66,13 +67,16 @@ interface Sending {
   readonly client: Spindle
   readonly store: FinishedUploadStore
   readonly table: TableImport
+  readonly folder: MasterFolder
   readonly input: TableInput
 }
 
 /** Each file once. What is missing in the folder stays missing, and the summary says so. */
-async function sendMasters(context: CommandContext, { client, store, table, input }: Sending): Promise<TableImport> {
-  const { audio = '', concurrency = 3, bwlimit } = input
-  const folder = await openMasterFolder(resolve(context.cwd, audio), audio)
+async function sendMasters(
+  context: CommandContext,
+  { client, store, table, folder, input }: Sending,
+): Promise<TableImport> {
+  const { concurrency = 3, bwlimit } = input
   const masters = new Map<string, FoundMaster>()
   const waiting = client.tableImports.listOutcomes(
     table.id,
