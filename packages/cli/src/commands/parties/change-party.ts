@@ -15,10 +15,12 @@ interface Members {
   readonly roles?: readonly string[] | undefined
 }
 
-/** The members that were given. Roles are checked by the hub. */
+/** The members that were given. Roles are checked by the hub; an empty value means none. */
 const givenOf = ({ roles, newAt, ...texts }: Members) =>
   Object.fromEntries(
-    Object.entries({ ...texts, newAt, defaultRoles: roles }).filter(([, value]) => value !== undefined),
+    Object.entries({ ...texts, newAt, defaultRoles: roles?.filter((role) => role !== '') }).filter(
+      ([, value]) => value !== undefined,
+    ),
   ) as Omit<NewParty, 'name'>
 
 export const createParty: CommandHandler<typeof create> = async ({ client, out, signal }, { name, ...members }) => {
