@@ -27,7 +27,7 @@ const fixes: Readonly<Partial<Record<KnownCode, string>>> = {
   account_suspended: 'Contact the hub operator. Nothing was deleted. The key works again when the account is resumed.',
   insufficient_scope: 'Ask the operator for a service client with permission for this.',
   permission_not_grantable: 'Use fewer --permissions, or ask a person with more permissions to create the key.',
-  invalid_parameter: 'Correct the option. See `--help` shows what its values.',
+  invalid_parameter: 'Correct the option: `--help` shows the values that it takes.',
   cursor_invalid: 'Remove --cursor, or use it with the options of the previous page.',
   release_not_found: '`spindle releases list` shows the ids; `spindle status` shows the hub and the key in use.',
   delivery_not_found: '`spindle releases deliveries <release-id>` shows the ids.',
