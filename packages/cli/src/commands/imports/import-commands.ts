@@ -2,6 +2,7 @@ import { byteRate, choice, flag, integer, pageOptions, text } from '@spindle/com
 import { importStatuses, tablePresets } from '@spindle/contract/vocabulary'
 import { argument, defineCommand } from '../../command-line/define-command.ts'
 
+/** What `import` takes: options of tables are refused for packages, in `import-any.ts`. */
 export const importInput = {
   arguments: {
     package: argument.one(
@@ -22,13 +23,16 @@ export const list = {
 export const get = { arguments: { importId: argument.id('import', 'Id of the import (imp_...)') } }
 
 const table = argument.id('tableImport', 'Id of the import of a table (tbi_...)')
+/** What `imports tables` takes. */
 export const tableList = { options: pageOptions }
+/** What commands on the import of one table take. */
 export const ofTable = { arguments: { tableImportId: table } }
 export const undo = {
   arguments: { tableImportId: table },
   options: { yes: flag('-y, --yes', 'Do not ask') },
 }
 
+/** The commands on imports of packages and of tables. */
 export const importCommands = [
   defineCommand({
     name: 'import',

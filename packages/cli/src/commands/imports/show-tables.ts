@@ -20,12 +20,14 @@ export const listTables: CommandHandler<typeof tableList> = listing(
   },
 )
 
+/** The CSV of the hub, byte for byte, as it comes: a table may have 50,000 rows. */
 export const getErrors: CommandHandler<typeof ofTable> = async ({ client, out, signal }, { tableImportId }) => {
   const response = await (await client()).tableImports.getErrors(tableImportId, { signal })
   await out.stream(readResponseBody(response, signal))
   return undefined
 }
 
+/** Waits for the end, because only then the hub knows which drafts were changed since. */
 export const undoTable: CommandHandler<typeof undo> = async (context, { tableImportId, yes }) => {
   const { out, signal } = context
   await context.confirm(`Delete the drafts that import ${tableImportId} created?`, yes)

@@ -22,6 +22,7 @@ export const one = { arguments: { partyId } }
 export const update = { arguments: { partyId }, options: { name: text('--name <name>', 'Full name'), ...members } }
 export const remove = { arguments: { partyId }, options: { yes: flag('-y, --yes', 'Do not ask') } }
 
+/** The commands on parties. */
 export const partyCommands = [
   defineCommand({
     name: 'parties create',

@@ -27,6 +27,7 @@ export const getParty: CommandHandler<typeof one> = showing(
   (party, { columns }) => formatParty(party, columns),
 )
 
+/** One line for each member that the party has. */
 export function formatParty(party: Party, columns: number): readonly string[] {
   const names = party.names.map(({ language, name }) => `${name} (${language})`)
   const facts = Object.entries({

@@ -51,6 +51,7 @@ interface Question {
   readonly what: string
 }
 
+/** Asks with the title of the release, which is read only if there is a question. */
 export async function confirmAction(
   context: CommandContext,
   { releaseId, yes, what }: Question,

@@ -13,6 +13,7 @@ export const compare = {
 }
 export const restore = { arguments: { releaseId, revision }, options: { yes } }
 
+/** The commands on submitted revisions of a release. */
 export const revisionCommands = [
   defineCommand({
     name: 'releases revisions',

@@ -70,6 +70,7 @@ function readNumber(text: string): number {
 
 const shown = (value: unknown): string => sanitizeText(value === null ? 'nothing' : JSON.stringify(value))
 
+/** The hub restores what it may and names the rest; nothing is submitted. */
 export const restoreRevision: CommandHandler<typeof restore> = async (context, { releaseId, revision, yes }) => {
   const what = `Replace the current content by revision ${revision}`
   const { releases, options } = await confirmAction(context, { releaseId, yes, what })

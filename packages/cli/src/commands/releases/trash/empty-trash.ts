@@ -30,6 +30,7 @@ export const eraseRelease: CommandHandler<typeof erase> = ending({
   done: ({ releaseId }) => [{ id: releaseId, erased: true }, `${releaseId} is erased.`],
 })
 
+/** Erases one draft after the other; the trash has no operation for all of them. */
 export const emptyTrash: CommandHandler<typeof empty> = async ({ client, confirm, out, signal }, { yes }) => {
   await confirm(async () => 'Erase all deleted drafts? They cannot be restored.', yes)
   const { trash } = await client()

@@ -9,6 +9,7 @@ export const one = { arguments: { releaseId } }
 export const erase = { arguments: { releaseId }, options: { yes } }
 export const empty = { options: { yes } }
 
+/** The commands on deleted drafts, which are kept for some time. */
 export const trashCommands = [
   defineCommand({
     name: 'releases trash list',
