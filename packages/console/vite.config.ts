@@ -32,11 +32,7 @@ function compressed(): Plugin {
           if (!/\.(js|css|svg)$/.test(fileName) || bytes.length < minBytes) continue
           const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length }
           this.emitFile({ type: 'asset', fileName: `${fileName}.br`, source: brotliCompressSync(bytes, { params }) })
-          this.emitFile({
-            type: 'asset',
-            fileName: `${fileName}.gz`,
-            source: gzipSync(bytes, { level: 9, memLevel: 9 }),
-          })
+          this.emitFile({ type: 'asset', fileName: `${fileName}.gz`, source: gzipSync(bytes, { level: 9 }) })
         }
       },
     },
