@@ -5,7 +5,6 @@ import type { Membership, Session } from './data/api/session-api.ts'
 import { useLiveAccount } from './data/live/live.ts'
 import { lastAccount } from './data/session/last-account.ts'
 import { CatalogPage } from './pages/catalog/catalog-page.tsx'
-import { ConnectionsPage } from './pages/connections/connections-page.tsx'
 import { HomePage } from './pages/home/home-page.tsx'
 import { KeysPage } from './pages/keys/keys-page.tsx'
 import { ReleasePage } from './pages/release/release-page.tsx'
@@ -27,6 +26,9 @@ const AnalyticsPage = lazyPage(() => import('./pages/analytics/analytics-page.ts
 const TeamPage = lazyPage(() => import('./pages/team/team-page.tsx').then((page) => page.TeamPage))
 const ActivityPage = lazyPage(() => import('./pages/activity/activity-page.tsx').then((page) => page.ActivityPage))
 const WebhookPages = lazyPage(() => import('./pages/webhooks/webhook-pages.tsx').then((page) => page.WebhookPages))
+const ConnectionsPage = lazyPage(() =>
+  import('./pages/connections/connections-page.tsx').then((page) => page.ConnectionsPage),
+)
 const ExportsPage = lazyPage(() => import('./pages/exports/exports-page.tsx').then((page) => page.ExportsPage))
 const RecordingPages = lazyPage(() =>
   import('./pages/recordings/recording-pages.tsx').then((page) => page.RecordingPages),
@@ -46,6 +48,7 @@ const prefetchedPages = [
   TeamPage,
   YouPage,
   WebhookPages,
+  ConnectionsPage,
   ExportsPage,
 ]
 
