@@ -11,6 +11,7 @@ const turns = async () => {
   const { hub } = await openBulkAccount()
   const queue: { readonly accountId: AccountId }[] = []
   const options: object[] = []
+  const suspended = new Set<AccountId>()
   const jobs: Jobs = {
     async enqueue(_trx, _job, payload, enqueued = {}) {
       queue.push(payload as { readonly accountId: AccountId })
@@ -24,8 +25,9 @@ const turns = async () => {
     log: silentLog,
     quotas: { requireQuotaRoughly: async () => {} },
     releases: hub.hub.releases,
+    isSuspended: async (accountId) => suspended.has(accountId),
   })
-  return { queue, options, take }
+  return { queue, options, take, suspended }
 }
 
 it('an account with many releases waits for the turn of another after at most 20', async () => {
@@ -47,6 +49,20 @@ it('an account with many releases waits for the turn of another after at most 20
   expect(options).toEqual([{ key: `bulk:${accountId}`, queue: `bulk:${accountId}` }])
 })
 
+it('the jobs of a suspended account wait until it is resumed', async () => {
+  const { queue, take, suspended } = await turns()
+  const { fixture, start, releases, ask } = await openBulkAccount()
+  const { body } = await start({ action: 'patch', ids: await releases(1), patch: { label: 'New' } })
+  const { accountId } = fixture.account
+  suspended.add(accountId)
+  await take({ accountId })
+  expect(queue).toEqual([])
+  expect((await ask(`/${body.id}`)).body).toMatchObject({ status: 'running', counts: { done: 0 } })
+  suspended.delete(accountId)
+  await take({ accountId })
+  expect((await ask(`/${body.id}`)).body).toMatchObject({ status: 'completed', counts: { done: 1 } })
+})
+
 it('a failure of the hub is tried again, and after three the other releases continue', async () => {
   const given = await openBulkAccount()
   const ids = await given.releases(2)
@@ -58,6 +74,7 @@ it('a failure of the hub is tried again, and after three the other releases cont
     clock: given.hub.hub.http.clock,
     log: silentLog,
     quotas: { requireQuotaRoughly: async () => {} },
+    isSuspended: async () => false,
     releases: {
       actions: {
         ...actions,

@@ -49,6 +49,7 @@ export function bulkAccount(hub: TestHub, fixture: ReleaseFixture): BulkAccount 
     clock: hub.hub.http.clock,
     log: silentLog,
     quotas: { requireQuotaRoughly: async () => {} },
+    isSuspended: async () => false,
     releases: hub.hub.releases,
   })
   const isRunning = async (): Promise<boolean> =>

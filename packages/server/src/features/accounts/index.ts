@@ -12,7 +12,7 @@ export {
 } from './account-queries.ts'
 export { accountQuotas, type QuotaLimits, type Quotas } from './quotas.ts'
 export type { AccountFigures, Accounts, ActiveClient } from './service.ts'
-export { accountSuspensions } from './suspensions.ts'
+export { accountSuspensions, type Suspensions, type SuspensionsOptions } from './suspensions.ts'
 export { noUsage } from './usage-queries.ts'
 
 export const accounts = defineFeature({

@@ -1,6 +1,7 @@
 import type { Feature } from '../../http/feature.ts'
 import { defineJob, jobHandler } from '../../platform/jobs/jobs.ts'
 import { defineFeature } from '../../wiring/define-feature.ts'
+import { accountSuspensions, type SuspensionsOptions } from '../accounts/index.ts'
 import { bulkTurn, enqueueTurn } from './bulk-job.ts'
 import { deleteEnded, listStuckAccounts } from './bulk-queries.ts'
 import { bulkControls } from './control-bulk.ts'
@@ -16,15 +17,17 @@ const stuckMs = 10 * minuteMs
 const keptMs = 30 * 24 * 60 * minuteMs
 
 export type BulkOptions = Omit<BulkServiceOptions, 'quotas'> &
-  Omit<TurnOptions, 'quotas'> & { readonly quotas: BulkServiceOptions['quotas'] & TurnOptions['quotas'] }
+  Omit<TurnOptions, 'quotas' | 'isSuspended'> &
+  SuspensionsOptions & { readonly quotas: BulkServiceOptions['quotas'] & TurnOptions['quotas'] }
 
 /** One action for many releases of an account, as a job with the outcome of each. */
 function bulkFeature(options: BulkOptions): Feature {
   const { database, jobs, clock } = options
+  const { isSuspended } = accountSuspensions(options)
   return {
     bind: (http) => bindBulk(http, bulkService(options), bulkControls(options)),
     jobs: [
-      jobHandler({ job: bulkTurn, lane: 'bulk', handle: takeTurn(options) }),
+      jobHandler({ job: bulkTurn, lane: 'bulk', handle: takeTurn({ ...options, isSuspended }) }),
       jobHandler({
         job: tendBulk,
         cron: '*/10 * * * *',
@@ -41,6 +44,6 @@ function bulkFeature(options: BulkOptions): Feature {
 
 export const bulk = defineFeature({
   name: 'bulk',
-  needs: ['database', 'jobs', 'clock', 'ids', 'log', 'quotas', 'releases'],
+  needs: ['database', 'notifications', 'jobs', 'clock', 'ids', 'log', 'quotas', 'releases'],
   make: bulkFeature,
 })

@@ -5,7 +5,7 @@ import type { Database, TenantTransaction } from '../../platform/database/sql.ts
 import type { Jobs } from '../../platform/jobs/jobs.ts'
 import type { Log } from '../../platform/logging/log.ts'
 import type { AccountId } from '../../platform/values/ids.ts'
-import type { Quotas } from '../accounts/index.ts'
+import type { Quotas, Suspensions } from '../accounts/index.ts'
 import type { ActionResult, Releases } from '../releases/index.ts'
 import { bulkTurn, enqueueTurn } from './bulk-job.ts'
 import { findTurn, lockRunning, type Turn } from './bulk-queries.ts'
@@ -31,6 +31,7 @@ export interface TurnOptions {
   readonly log: Pick<Log, 'warn'>
   readonly quotas: Pick<Quotas, 'requireQuotaRoughly'>
   readonly releases: Pick<Releases, 'actions'>
+  readonly isSuspended: Suspensions['isSuspended']
 }
 
 /** A turn ends after this many releases or this time: other accounts wait for their turn. */
@@ -42,7 +43,9 @@ const maxFailures = 3
 export const takeTurn =
   (options: TurnOptions) =>
   async ({ accountId }: { readonly accountId: AccountId }): Promise<void> => {
-    const { database, jobs } = options
+    const { database, jobs, isSuspended } = options
+    // Its jobs wait until it is resumed.
+    if (await isSuspended(accountId)) return
     const tenant = database.tenant(accountId)
     const turn = await findTurn(tenant)
     if (!turn) return
