@@ -75,7 +75,7 @@ describe('an exported account', () => {
     expect(imported).toMatchObject({
       code: 0,
       err: [],
-      out: [expect.stringContaining('3 releases, 3 uploads'), expect.any(String)],
+      out: [expect.stringContaining('4 releases, 3 uploads'), expect.any(String)],
     })
     const key = await newKey(other, accountId)
     const here = await readAccount(first, ada.key, ada)
