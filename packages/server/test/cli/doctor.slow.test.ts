@@ -70,7 +70,7 @@ describe('doctor', () => {
     })
     expect(await checkConnections(system, { pool: offered, isPooled: true })).toMatchObject({
       isFine: true,
-      text: `3 nodes use up to 16 connections, but the database allows ${offered}`,
+      text: `3 nodes use up to 17 connections, but the database allows ${offered}`,
     })
   })
 
