@@ -97,8 +97,7 @@ export function commandContext(options: CommandContextOptions): CommandContext {
     },
     async confirm(question, isYes) {
       if (isYes) return
-      if (!isAsking)
-        throw new UsageError('This command asks for confirmation, and there is no terminal to ask on', 'Add --yes.')
+      if (!isAsking) throw new UsageError('This command needs confirmation, but no terminal is attached', 'Add --yes.')
       const { confirm, isCancel } = await import('@clack/prompts')
       const message = typeof question === 'string' ? question : await question()
       const answer = await confirm({ message, initialValue: false, ...dialogue })

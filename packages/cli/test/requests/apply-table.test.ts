@@ -181,7 +181,7 @@ describe('catalog apply', () => {
     expect(await apply()).toEqual({
       code: 2,
       stdout: `2\t${id}\t-\ttitle\t=Night\tNight Train\n`,
-      stderr: '✖ This command asks for confirmation, and there is no terminal to ask on  [usage]\n  Add --yes.\n',
+      stderr: '✖ This command needs confirmation, but no terminal is attached  [usage]\n  Add --yes.\n',
     })
     expect(calls()).toEqual([`GET ${releases}/${id}`])
   })

@@ -185,8 +185,8 @@ describe('a bulk job that is refused', () => {
     ['bulk patch label.yaml --yes', 2, '✖ No releases are chosen  [usage]'],
     [`bulk submit --ids ${release} --all --yes`, 2, '✖ Releases are chosen in several ways  [usage]'],
     ['bulk outlets --all --yes', 2, '✖ No outlets are given  [usage]'],
-    ['bulk submit --all', 2, '✖ This command asks for confirmation, and there is no terminal to ask on  [usage]'],
-    ['bulk takedown --all --reason Rights', 2, '✖ This command asks for confirmation, and there is no terminal'],
+    ['bulk submit --all', 2, '✖ This command needs confirmation, but no terminal is attached  [usage]'],
+    ['bulk takedown --all --reason Rights', 2, '✖ This command needs confirmation, but no terminal is attached'],
     ['bulk patch none.yaml --all --yes', 1, '/none.yaml does not exist  [enoent]'],
   ])('%s ends with %i before anything is requested', async (line, code, shown) => {
     expect(await run(line)).toMatchObject({ code, stdout: '', stderr: expect.stringContaining(shown) })

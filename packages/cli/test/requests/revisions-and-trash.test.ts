@@ -190,16 +190,8 @@ describe('what is refused', () => {
     [`releases trash erase ${gone} --yes`, 1, '✖ There is no such release.  [release_not_found]'],
     [`releases compare ${id} 4 --from 0`, 2, '✖ --from is "0"  [usage]'],
     [`releases compare ${id} 4 --from 1.5`, 2, '✖ --from is "1.5"  [usage]'],
-    [
-      `releases restore ${id} 4`,
-      2,
-      '✖ This command asks for confirmation, and there is no terminal to ask on  [usage]',
-    ],
-    [
-      `releases trash erase ${id}`,
-      2,
-      '✖ This command asks for confirmation, and there is no terminal to ask on  [usage]',
-    ],
+    [`releases restore ${id} 4`, 2, '✖ This command needs confirmation, but no terminal is attached  [usage]'],
+    [`releases trash erase ${id}`, 2, '✖ This command needs confirmation, but no terminal is attached  [usage]'],
   ])('%s ends with %i', async (line, exitCode, shown) => {
     const { code, stdout, stderr } = await run(line)
     expect({ code, stdout, line: stderr.split('\n')[0] }).toEqual({ code: exitCode, stdout: '', line: shown })

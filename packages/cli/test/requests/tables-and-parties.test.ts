@@ -211,7 +211,7 @@ describe('what is refused', () => {
     [
       `imports undo ${id}`,
       2,
-      ['✖ This command asks for confirmation, and there is no terminal to ask on  [usage]', '  Add --yes.'],
+      ['✖ This command needs confirmation, but no terminal is attached  [usage]', '  Add --yes.'],
     ],
     ['import t.csv --preset wrong', 2, ['✖ --preset is "wrong"; take one of: spindle, catalog  [usage]']],
     [
