@@ -1,3 +1,4 @@
+import { reportPresets } from '@spindle/contract/vocabulary'
 import { useId } from 'react'
 import { useReports } from '../../data/queries/report-queries.ts'
 import { Field, Select } from '../../parts/forms/field.tsx'
@@ -9,19 +10,7 @@ import { MappingFields } from './mapping-fields.tsx'
 
 const texts = reportWords.importing
 /** Their reports name the source. */
-const senders = [
-  'apple',
-  'audius',
-  'bandcamp',
-  'believe',
-  'cdbaby',
-  'distrokid',
-  'fuga',
-  'orchard',
-  'symphonic',
-  'tunecore',
-  'youtube',
-] as const
+const senders = reportPresets.filter((preset) => preset !== 'spindle' && preset !== 'dsr').toSorted()
 const formats = ['recognised', ...senders, 'dsr', 'spindle', 'mapping'] as const
 
 const nameOf = (format: (typeof formats)[number]): string | undefined =>
