@@ -58,14 +58,16 @@ describe('stereo', () => {
   }
 
   it('tells the same, the inverted and the unrelated channel', () => {
-    expect(measure(left)).toMatchObject({ dualMono: true, correlation: 1, silentChannel: null })
+    const dcOffset = expect.any(Number)
+    expect(measure(left)).toEqual({ dualMono: true, correlation: 1, silentChannel: null, dcOffset })
     expect(measure(left.map((x) => -x)).correlation).toBeCloseTo(-1, 6)
     expect(measure(left.map((_, i) => Math.sin(i / 3))).correlation).toBeCloseTo(0, 1)
     expect(measure(left.map((x, i) => (i === 999 ? x + 0.001 : x))).dualMono).toBe(false)
-    expect(measure(new Float32Array(1000))).toMatchObject({
+    expect(measure(new Float32Array(1000))).toEqual({
       dualMono: false,
       correlation: null,
       silentChannel: 'right',
+      dcOffset,
     })
   })
 
