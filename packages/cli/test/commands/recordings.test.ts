@@ -8,7 +8,8 @@ describe('recordings', () => {
   let releaseId: string
 
   beforeAll(async () => {
-    fixture = await openHubFixture()
+    // Without a worker the release stays as it is after its submission.
+    fixture = await openHubFixture({ role: 'api' })
     const { releases } = fixture
     const tracks = [
       [await releases.audio(), 'ZZABC2700102'],
