@@ -214,14 +214,31 @@ describe('the question of a bulk job', () => {
     expect(hub.asked).toEqual([])
   })
 
-  it('has the number of releases for a takedown, from a request that takes nothing down', async () => {
-    const counting = await startAnsweringHub({
-      [`POST ${bulk}`]: problem(409, 'count_not_confirmed', 'It would be one release.', { count: 1 }),
+  const takedown = 'bulk takedown --label Blue --reason Rights'
+  const catalogOf = (total: number) =>
+    startAnsweringHub({
+      'GET /api/v1/distributor/catalog': {
+        body: { data: [], page: { limit: 1, nextCursor: null, hasMore: false, total } },
+      },
     })
-    const { code } = await ask('bulk takedown --label Blue --reason Rights', 'Take 1 release down?', counting)
+  const counted = 'GET /api/v1/distributor/catalog?label=Blue&limit=1&count=true'
+
+  it('has the number of releases for a takedown, from a request that starts no job', async () => {
+    const counting = await catalogOf(1)
+    const { code } = await ask(takedown, 'Take 1 release down?', counting)
     expect(code).toBe(1)
-    expect(counting.asked.map(({ body }) => body)).toEqual([
-      { action: 'takedown', takedown: { reason: 'Rights' }, filters: { label: 'Blue' }, expectedCount: 0 },
-    ])
+    expect(counting.asked.map(({ call }) => call)).toEqual([counted])
+  })
+
+  it('has the number of ids for a takedown, and requests nothing', async () => {
+    await ask(`bulk takedown --ids ${release},${release} --reason Rights`, 'Take 1 release down?')
+    expect(hub.asked).toEqual([])
+  })
+
+  it('is not asked for a takedown if no release matches, and no job starts', async () => {
+    const counting = await catalogOf(0)
+    const { code, stdout } = await runInTerminal(takedown.split(' '), { hub: counting, key: 'spn_1', columns: 100 })
+    expect({ code, stdout }).toMatchObject({ code: 2, stdout: expect.stringContaining('No releases match') })
+    expect(counting.asked.map(({ call }) => call)).toEqual([counted])
   })
 })

@@ -109,7 +109,7 @@ export const bulkCommands = [
     summary: 'Take many releases down',
     description: 'Asks with the number of releases. With --yes, --expected-count has the number.',
     examples: ['spindle bulk takedown --label "Blue Lamp" --reason "The licence ends" --expected-count 120 --yes'],
-    operations: started,
+    operations: ['listCatalog', ...started],
     input: takedown,
     load: async () => (await import('./take-down-many.ts')).takeDownReleases,
   }),

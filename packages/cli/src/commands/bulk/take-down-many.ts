@@ -1,4 +1,3 @@
-import { SpindleError } from '@spindle/client'
 import { UsageError } from '@spindle/command-line'
 import type { Bulk, NewBulk } from '@spindle/contract'
 import type { CommandContext } from '../../command-line/command-context.ts'
@@ -32,13 +31,11 @@ export const takeDownReleases: CommandHandler<typeof takedown> = async (
 const create = async ({ client, signal }: CommandContext, body: NewBulk): Promise<Bulk> =>
   (await client()).bulk.create(body, { signal })
 
-/** Without the right number the hub takes nothing down, and names it. */
-async function countReleases(context: CommandContext, body: NewBulk): Promise<number> {
-  try {
-    await create(context, { ...body, expectedCount: 0 })
-    return 0
-  } catch (error) {
-    if (!(error instanceof SpindleError) || error.code !== 'count_not_confirmed') throw error
-    return (error.body as { readonly count: number }).count
-  }
+/** The hub compares it with what it finds when the job starts, and takes nothing down if it differs. */
+async function countReleases({ client, signal }: CommandContext, { ids, filters }: NewBulk): Promise<number> {
+  if (ids) return new Set(ids).size
+  const { catalog } = await client()
+  const { page } = await catalog.list({ ...filters, limit: 1, count: true }, { signal }).page()
+  if (!page.total) throw new UsageError('No releases match', 'Check the filters with `spindle catalog list`.')
+  return page.total
 }
