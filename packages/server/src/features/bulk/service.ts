@@ -80,6 +80,7 @@ export const targetBytes = 200
 
 async function create(options: BulkServiceOptions, { trx, actor }: BulkCaller, body: NewBulk): Promise<Bulk> {
   const parameters = parseParameters(body)
+  if (parameters.outlet !== undefined) options.releases.actions.requireOutlet(parameters.outlet)
   const targets = await chooseTargets(options, trx, body)
   if (body.action === 'takedown' && body.dryRun !== true) await confirmCount(options, trx, body, targets)
   const { action, dryRun = false } = body

@@ -47,6 +47,7 @@ describe('createBulk 422', () => {
       { action: 'submit', filters: { releasedTo: '2026-02-31' } },
       ['/filters/releasedTo: format'],
     ],
+    ['an unknown outlet', { action: 'redeliver', ids: [id], outlet: 'sandbax' }, ['/outlet: outlet_unknown']],
     [
       'a wrong member of the patch',
       { action: 'patch', ids: [id], patch: { lable: 'x' } },

@@ -7,7 +7,7 @@ import {
   type TakedownRequest,
 } from '@spindle/contract'
 import type { Tenant } from '../../../platform/database/sql.ts'
-import type { OutletsFeature } from '../../outlets/index.ts'
+import { type OutletsFeature, requireOutlet } from '../../outlets/index.ts'
 import { findCatalogIds } from '../catalog/catalog-queries.ts'
 import { parseCatalogQuery } from '../catalog/catalog-query.ts'
 import type { ReleaseDeliveries } from '../deliveries/change-deliveries.ts'
@@ -46,6 +46,8 @@ export interface ReleaseActions {
    * has another revision than `revision`.
    */
   run(caller: Caller, releaseId: string, action: ReleaseAction, revision?: number | null): Promise<ActionResult>
+  /** Throws `validation_failed` if the hub has no outlet with the id in the member `outlet`. */
+  requireOutlet(outletId: string): void
   /** At most `limit` releases that match. Throws `validation_failed`. */
   findMatching(tenant: Tenant, filters: BulkFilters, limit: number): Promise<readonly string[]>
   /** Those of the ids that are releases of the account. */
@@ -67,8 +69,9 @@ export const releaseActions = (options: ActionOptions): ReleaseActions => ({
     if (revision !== undefined && revision !== null && revision !== release.revision) throw otherRevision(release)
     return runAction(options, caller, release, action)
   },
+  requireOutlet: (outletId) => void inBody('', () => requireOutlet(options.outlets, outletId)),
   async findMatching(tenant, filters, limit) {
-    return findCatalogIds(tenant, parseFilters(filters), limit)
+    return findCatalogIds(tenant, inBody('/filters', () => parseCatalogQuery(filters).filters), limit)
   },
   findExisting,
   findNames,
@@ -162,12 +165,13 @@ async function redeliver(
   return { isChanged, revision }
 }
 
-function parseFilters(filters: BulkFilters) {
+/** Reports a wrong query parameter as the member of the body that it is here. */
+function inBody<T>(pointer: string, parse: () => T): T {
   try {
-    return parseCatalogQuery(filters).filters
+    return parse()
   } catch (error) {
     if (!(error instanceof AppError) || errors[error.code].status !== 400) throw error
-    const found = (error.options.errors ?? []).map((one) => ({ ...one, pointer: `/filters/${one.pointer}` }))
+    const found = (error.options.errors ?? []).map((one) => ({ ...one, pointer: `${pointer}/${one.pointer}` }))
     throw new AppError('validation_failed', { errors: found, cause: error })
   }
 }
