@@ -55,6 +55,7 @@ const more: Readonly<Record<string, string>> = {
   storeUpload: 'It is a protocol of its own, beside tus; the client has no method for it.',
   terminateUpload: 'The client ends a failed upload by it.',
   listRules: '`deliver` reads the rules.',
+  listCatalog: '`bulk` counts what a takedown chooses.',
   createBulk: '`catalog apply` changes releases by bulk jobs.',
   getBulk: '`catalog apply` waits for its bulk jobs.',
   listBulkReleases: '`catalog apply` shows what was refused.',

@@ -71,7 +71,11 @@ export const releaseActions = (options: ActionOptions): ReleaseActions => ({
   },
   requireOutlet: (outletId) => void inBody('', () => requireOutlet(options.outlets, outletId)),
   async findMatching(tenant, filters, limit) {
-    return findCatalogIds(tenant, inBody('/filters', () => parseCatalogQuery(filters).filters), limit)
+    return findCatalogIds(
+      tenant,
+      inBody('/filters', () => parseCatalogQuery(filters).filters),
+      limit,
+    )
   },
   findExisting,
   findNames,
