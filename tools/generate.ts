@@ -86,7 +86,7 @@ const requests = [
   { name: 'KeyListQuery', comment: 'Query of `listKeys`', schema: contract.listKeys.query },
   { name: 'CatalogQuery', comment: 'Query of `listCatalog`', schema: contract.listCatalog.query },
   { name: 'RecordingsQuery', comment: 'Query of `listRecordings`', schema: contract.listRecordings.query },
-  { name: 'NamedListQuery', comment: 'Query of lists that are searched by name', schema: contract.listParties.query },
+  { name: 'PartiesQuery', comment: 'Query of `listParties`', schema: contract.listParties.query },
   {
     name: 'AnalyticsQuery',
     comment: 'Query of `getMusicAnalytics` and `getDistributorAnalytics`',

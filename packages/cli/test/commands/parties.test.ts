@@ -35,9 +35,15 @@ describe('parties', () => {
   })
 
   it('update changes what is given, and removes what is empty', async () => {
-    const { id } = await createParty(fixture.releases, { name: 'Cy', legalName: 'Cyrus Dahl', apple: '1' })
-    const changed = await fixture.json(['parties', 'update', id, '--name', 'Cy D.', '--legal-name', ''])
-    expect(changed).toMatchObject({ name: 'Cy D.', legalName: null, apple: '1' })
+    const { id } = await createParty(fixture.releases, {
+      name: 'Cy',
+      legalName: 'Cyrus Dahl',
+      apple: '1',
+      newAt: ['spotify'],
+    })
+    const empty = ['--legal-name', '', '--new-at', '']
+    const changed = await fixture.json(['parties', 'update', id, '--name', 'Cy D.', ...empty])
+    expect(changed).toMatchObject({ name: 'Cy D.', legalName: null, apple: '1', newAt: [] })
     const shown = await fixture.shown(['parties', 'get', id], { columns: 80 })
     expect(shown.stdout).toMatch(/name +Cy D\.\r\n/)
     expect(shown.stdout).not.toContain('legalName')

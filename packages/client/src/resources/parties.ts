@@ -1,4 +1,4 @@
-import type { NamedListQuery, NewParty, Party, PartyPatch } from '@spindle/contract'
+import type { NewParty, PartiesQuery, Party, PartyPatch } from '@spindle/contract'
 import type { OperationCaller } from '../operations/call-operation.ts'
 import type { AllowUndefined, Result } from '../operations/endpoints.ts'
 import { operationMethods } from '../operations/operation-methods.ts'
@@ -7,7 +7,7 @@ import type { ApiPromise } from '../transport/api-promise.ts'
 import type { RequestOptions } from '../transport/transport.ts'
 
 /** The query of `parties.list`. */
-export type PartyListQuery = AllowUndefined<NamedListQuery>
+export type PartyListQuery = AllowUndefined<PartiesQuery>
 
 /** Artists, writers and companies, each entered once: contributors of releases name them with `partyId`. */
 export interface Parties {

@@ -70,7 +70,7 @@ export interface Releases {
     query?: { readonly from?: number },
     options?: RequestOptions,
   ): ApiPromise<RevisionComparison>
-  /** Restores its metadata and tracks as changes that are not submitted. `kept` names what stays as it is. */
+  /** Restores its metadata and tracks as unsubmitted changes. `kept` names what stays as it is. */
   restoreRevision(releaseId: string, revision: string, options?: RequestOptions): ApiPromise<RestoredRevision>
   /** What happened to a release, newest first. */
   listEvents(

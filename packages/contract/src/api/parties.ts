@@ -37,7 +37,7 @@ const identifiers = {
 const NewAt = Type.Array(OneOf(partyStores), {
   maxItems: partyStores.length,
   uniqueItems: true,
-  description: 'Stores at which the party has no page yet, so that an id cannot be given',
+  description: 'Stores where the artist has no page yet, so no id can be given',
   examples: [['spotify']],
 })
 
@@ -51,7 +51,7 @@ const DefaultRoles = Type.Array(contributorRole, {
 const members = {
   names: Type.Optional(partyNames(ClosedObject)),
   legalName: Type.Optional(
-    Text(200, { pattern: '\\S', description: 'Name in law; writers are credited with it', examples: ['Ada King'] }),
+    Text(200, { pattern: '\\S', description: 'Legal name; writers are credited with it', examples: ['Ada King'] }),
   ),
   isni: Type.Optional(WrittenIdentifier(identifiers.isni, '0000 0001 2103 2683')),
   ipi: Type.Optional(WrittenIdentifier(identifiers.ipi, '00052210040')),
@@ -79,14 +79,14 @@ export const Party = Type.Object({
   id: Id('pty'),
   name: Type.String({ maxLength: 200, description: 'Full name as displayed' }),
   names: Described(partyNames(OpenObject), 'The name in other languages or scripts'),
-  legalName: Nullable(Type.String({ maxLength: 200, description: 'Name in law; null if none is set' })),
+  legalName: Nullable(Type.String({ maxLength: 200, description: 'Legal name; null if none is set' })),
   isni: identifier('ISNI without separators', 16),
   ipi: identifier('IPI name number, 11 digits', 11),
   spotify: identifier(identifiers.spotify, 100),
   apple: identifier(identifiers.apple, 100),
   newAt: Described(
     Type.Array(OneOf(partyStores), { maxItems: partyStores.length }),
-    'Stores at which the party has no page yet',
+    'Stores where the artist has no page yet',
   ),
   defaultRoles: Described(
     Type.Array(contributorRole, { maxItems: 10 }),
@@ -122,8 +122,8 @@ const query = Type.Object({
   ...pageQuery,
   query: Type.Optional(Text(200, { description: 'Part of a name, or an identifier; case is ignored' })),
 })
-/** The query of `listParties` and `listLabels`. */
-export type NamedListQuery = requests.NamedListQuery
+/** The query of `listParties`. */
+export type PartiesQuery = requests.PartiesQuery
 
 export const listParties = defineOperation({
   ...reading,

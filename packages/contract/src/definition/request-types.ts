@@ -88,7 +88,7 @@ export type ContributorInput = {
   role?: 'main_artist' | 'featured_artist' | 'remixer' | 'composer' | 'lyricist' | 'songwriter' | 'producer' | 'mixer' | 'engineer' | 'performer' | 'conductor' | 'orchestra' | 'arranger' | 'publisher' | `ddex:${string}`
   /** Party of the account; name, names, partyIds and newAt are taken from it. Example: `pty_01JD3MZ6V8Q4W9X2K7N5T0RHYB`. */
   partyId?: `pty_${string}`
-  /** Stores without a page of the artist. Not sent to outlets. At most 2. */
+  /** Stores where the artist has no page yet. Not sent to outlets. At most 2. */
   newAt?: ('spotify' | 'apple')[]
   /** Instruments of a performer; ERN InstrumentType. At most 30. */
   instruments?: string[]
@@ -846,7 +846,7 @@ export type NewParty = {
   name: string
   /** The name in other languages or scripts; ERN PartyName@LanguageAndScriptCode. At most 30. */
   names?: NameInput[]
-  /** Name in law; writers are credited with it. At most 200 characters. Example: `Ada King`. */
+  /** Legal name; writers are credited with it. At most 200 characters. Example: `Ada King`. */
   legalName?: string
   /** ISO 27729, 16 characters; the last one is checked. At most 40 characters. Example: `0000 0001 2103 2683`. */
   isni?: string
@@ -856,7 +856,7 @@ export type NewParty = {
   spotify?: string
   /** Artist id at Apple Music. At most 100 characters. */
   apple?: string
-  /** Stores at which the party has no page yet, so that an id cannot be given. At most 2. */
+  /** Stores where the artist has no page yet, so no id can be given. At most 2. */
   newAt?: ('spotify' | 'apple')[]
   /** Roles of a contributor that names this party without a role. At most 10. */
   defaultRoles?: ('main_artist' | 'featured_artist' | 'remixer' | 'composer' | 'lyricist' | 'songwriter' | 'producer' | 'mixer' | 'engineer' | 'performer' | 'conductor' | 'orchestra' | 'arranger' | 'publisher' | `ddex:${string}`)[]
@@ -1016,8 +1016,8 @@ export type RecordingsQuery = {
   releaseId?: string
 }
 
-/** Query of lists that are searched by name. */
-export type NamedListQuery = {
+/** Query of `listParties`. */
+export type PartiesQuery = {
   /** Items per page. 1 to 100. Default `20`. */
   limit?: number
   /** page.nextCursor of the previous page. At most 512 characters. */

@@ -234,7 +234,7 @@ export const errorHelp = {
   },
   party_in_use: {
     meaning: 'Releases of the account name this party by its id. `detail` says how many.',
-    action: 'Take the id out of the contributors of these releases first.',
+    action: 'Remove its `partyId` from the contributors of these releases first.',
   },
   last_operator: {
     meaning: 'This person is the only operator of the hub.',

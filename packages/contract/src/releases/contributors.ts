@@ -37,7 +37,7 @@ const contributorMembers = (object: ObjectMaker) => ({
     Type.Array(OneOf(partyStores), {
       maxItems: partyStores.length,
       uniqueItems: true,
-      description: 'Stores without a page of the artist. Not sent to outlets',
+      description: 'Stores where the artist has no page yet. Not sent to outlets',
     }),
   ),
   instruments: Type.Optional(

@@ -115,11 +115,12 @@ export const contributorRoles = [
 /** One of `contributorRoles`, or any role of DDEX as `ddex:<Role>`. */
 export type ContributorRole = (typeof contributorRoles)[number] | `ddex:${string}`
 
+/** Writers who are credited with their legal name: societies pay by it. */
+export const legalNameRoles: readonly string[] = ['composer', 'lyricist', 'songwriter']
+
 /** Roles that name who wrote the music or the words, in both spellings. */
 export const writerRoles: readonly string[] = [
-  'composer',
-  'lyricist',
-  'songwriter',
+  ...legalNameRoles,
   'ddex:Composer',
   'ddex:Lyricist',
   'ddex:ComposerLyricist',

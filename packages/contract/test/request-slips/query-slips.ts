@@ -110,7 +110,7 @@ export const querySlips: readonly RequestSlips[] = [
     ],
   },
   {
-    name: 'NamedListQuery',
+    name: 'PartiesQuery',
     schema: listParties.query,
     valid: { query: 'Ada', limit: 100, count: true },
     slips: [

@@ -343,7 +343,7 @@ export const settings = [
   },
   {
     key: 'SPINDLE_TRASH_DAYS',
-    help: 'The number of days in which an account can restore a deleted draft. The days count from the deletion, with the value of that time.',
+    help: 'For how many days an account can restore a deleted draft. A new value applies to drafts that are deleted after the change.',
     default: '30',
   },
   { key: 'SPINDLE_CONTACT_RETENTION_DAYS', help: 'How long messages of the contact page are kept.', default: '365' },

@@ -5,12 +5,12 @@ import { argument, defineCommand } from '../../command-line/define-command.ts'
 const partyId = argument.id('party', 'Id of the party (pty_...)')
 
 const members = {
-  legalName: text('--legal-name <name>', 'Name in law, with which writers are credited'),
+  legalName: text('--legal-name <name>', 'Legal name; writers are credited with it'),
   isni: text('--isni <isni>', 'ISNI, 16 characters'),
   ipi: text('--ipi <number>', 'IPI name number'),
   spotify: text('--spotify <id>', 'Artist id or URI at Spotify'),
   apple: text('--apple <id>', 'Artist id at Apple Music'),
-  newAt: choices('--new-at <stores>', 'Stores at which there is no artist page yet', partyStores),
+  newAt: choices('--new-at <stores>', 'Stores where the artist has no page yet', partyStores),
   roles: texts('--roles <list>', 'Roles of a contributor that names this party without a role'),
 }
 
@@ -19,7 +19,15 @@ export const list = {
   options: { query: text('--query <words>', 'Part of a name, or an identifier'), ...pageOptions },
 }
 export const one = { arguments: { partyId } }
-export const update = { arguments: { partyId }, options: { name: text('--name <name>', 'Full name'), ...members } }
+/** An empty list takes the marks away. */
+const newAt: typeof members.newAt = {
+  ...members.newAt,
+  read: (given, before) => (given === '' ? [] : members.newAt.read?.(given, before)),
+}
+export const update = {
+  arguments: { partyId },
+  options: { name: text('--name <name>', 'Full name'), ...members, newAt },
+}
 export const remove = { arguments: { partyId }, options: { yes: flag('-y, --yes', 'Do not ask') } }
 
 /** The commands on parties. */

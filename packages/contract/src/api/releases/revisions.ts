@@ -133,9 +133,9 @@ export const restoreReleaseRevision = defineOperation({
   method: 'POST',
   path: `${path}/{revision}/restore`,
   permission: 'music:write',
-  summary: 'Restore an earlier revision as changes that are not submitted',
+  summary: 'Restore an earlier revision as unsubmitted changes',
   description:
-    'Writes metadata and tracks of the revision as the next one. Outlets get nothing until you submit it. Codes and audio that outlets have stay, and `kept` names them, with everything else that cannot return.',
+    'Writes metadata and tracks of the revision as the next one. Outlets get nothing until you submit it. Codes and audio that outlets have stay. `kept` lists them and everything else that was not restored.',
   responses: { 200: { schema: RestoredRevision, description: 'The release, and what was not restored' } },
   grows: true,
   errors: ['release_not_found', 'quota_exceeded', 'state_conflict'],

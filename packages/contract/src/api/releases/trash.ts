@@ -68,7 +68,7 @@ export const eraseTrashedRelease = defineOperation({
   path: `${path}/{releaseId}`,
   permission: 'music:write',
   summary: 'Erase a deleted draft from the trash now',
-  description: 'It cannot be restored. Uploads that nothing else uses can be deleted, or expire.',
+  description: 'It cannot be restored. Its uploads that nothing else uses can then be deleted, or expire.',
   responses: { 204: { schema: null, description: 'The draft was erased' } },
   errors: [],
 })

@@ -10,7 +10,7 @@ export const partyMessages: readonly MessageCase[] = [
     'artist_id_missing',
     { release: { contributors: [{ ...artist, partyId }, writer] } },
     'note artist_id_missing /contributors/0/partyIds',
-    'The artist "Ada" has no id at Spotify and Apple Music.',
+    'The artist "Ada" has no id at Spotify or Apple Music.',
   ],
   [
     'same_name_two_ids',

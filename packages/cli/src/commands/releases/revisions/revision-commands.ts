@@ -40,9 +40,9 @@ export const revisionCommands = [
   }),
   defineCommand({
     name: 'releases restore',
-    summary: 'Restore an earlier revision as changes that are not submitted',
+    summary: 'Restore an earlier revision as unsubmitted changes',
     description:
-      'Outlets get nothing until you submit it. Codes and audio that outlets have stay, and the command lists everything that was not restored.',
+      'Outlets get nothing until you submit it. Codes and audio that outlets have stay. The command lists everything that was not restored.',
     operations: ['restoreReleaseRevision'],
     input: restore,
     load: async () => (await import('./show-revisions.ts')).restoreRevision,

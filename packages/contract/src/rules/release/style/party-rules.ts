@@ -1,5 +1,6 @@
 import { partyStores } from '../../../definition/closed-lists.ts'
 import type { Contributor } from '../../../releases/contributors.ts'
+import { legalNameRoles } from '../../../releases/release-vocabulary.ts'
 import { defineRule, type Hit } from '../../define-rule.ts'
 import {
   comparable,
@@ -25,10 +26,9 @@ const wordRoles: ReadonlySet<string> = new Set([
   'ddex:Adapter',
   'ddex:Translator',
 ])
-const writerRoles: ReadonlySet<string> = new Set(['composer', 'lyricist', 'songwriter'])
 const storeNames = { spotify: 'Spotify', apple: 'Apple Music' } as const
 
-/** Only artists that are parties: who writes names has not begun to keep ids. */
+/** Only artists that are parties: an account that writes only names does not keep ids. */
 function findArtistsWithoutId(view: ReleaseForRules): readonly Hit[] {
   const seen = new Set<string>()
   return writtenContributors(view).flatMap(({ value, pointer }) => {
@@ -37,7 +37,7 @@ function findArtistsWithoutId(view: ReleaseForRules): readonly Hit[] {
     seen.add(partyId)
     const missing = partyStores.filter((store) => partyIds[store] === undefined && !newAt.includes(store))
     if (missing.length === 0) return []
-    const stores = missing.map((store) => storeNames[store]).join(' and ')
+    const stores = missing.map((store) => storeNames[store]).join(' or ')
     return [{ pointer: `${pointer}/partyIds`, message: `The artist ${quote(name)} has no id at ${stores}.` }]
   })
 }
@@ -84,7 +84,7 @@ interface Shown {
   readonly contributors?: readonly Contributor[] | undefined
 }
 
-/** More main artists than three are shown as Various Artists, and so is a compilation. */
+/** A compilation, or a release with more than three main artists, is shown as Various Artists. */
 function findUnnamedArtists(view: ReleaseForRules): readonly Hit[] {
   const { release } = view
   const places: readonly Placed<Shown>[] = [
@@ -98,7 +98,7 @@ function findUnnamedArtists(view: ReleaseForRules): readonly Hit[] {
     const main = contributors.filter(({ role }) => role === 'main_artist')
     if (displayArtist === undefined || main.length > 3) return []
     const shown = comparable(displayArtist)
-    // A message says it of a release without saying that it is a compilation.
+    // A message can have it without saying that the release is a compilation.
     if (shown === comparable('Various Artists')) return []
     const names = ({ name, names: others = [] }: Contributor) => [name, ...others.map((other) => other.name)]
     const unnamed = main.find((artist) => !names(artist).some((name) => shown.includes(comparable(name))))
@@ -108,13 +108,13 @@ function findUnnamedArtists(view: ReleaseForRules): readonly Hit[] {
   })
 }
 
-/** `R.R.`, `J. Smith`: what is short for a name is not one that a society can find. */
+/** `R.R.`, `J. Smith`: a society cannot find a writer by initials. */
 const initials = /(^|\s)\p{Lu}\.(?=\s|\p{Lu}\.|$)/u
 
 function findShortenedWriters(view: ReleaseForRules): readonly Hit[] {
   const seen = new Set<string>()
   return writtenContributors(view).flatMap(({ value: { name, role }, pointer }) => {
-    if (!writerRoles.has(role) || !initials.test(name) || seen.has(comparable(name))) return []
+    if (!legalNameRoles.includes(role) || !initials.test(name) || seen.has(comparable(name))) return []
     seen.add(comparable(name))
     return [{ pointer: `${pointer}/name`, message: `The writer ${quote(name)} is named by initials.` }]
   })
@@ -127,7 +127,7 @@ export const partyRules: readonly ReleaseRule[] = [
     severity: 'note',
     appliesTo: 'contributor',
     title: 'Artists that are parties should have their ids at stores',
-    fix: 'Add the ids to the party. Or mark the stores at which the artist is new.',
+    fix: 'Add the ids to the party, or mark the stores where the artist is new.',
     source: 'Spotify and Apple Music artist ids; DDEX ERN 4.3 PartyId/ProprietaryId',
     check: findArtistsWithoutId,
   }),
@@ -136,7 +136,7 @@ export const partyRules: readonly ReleaseRule[] = [
     severity: 'warning',
     appliesTo: 'contributor',
     title: 'One name should have one identifier of each kind in a release',
-    fix: 'Use the identifier of the right person. Two people with one name need names that differ.',
+    fix: 'Use the identifier of the right person. Two people with the same name need different names.',
     source: 'DDEX ERN 4.3 PartyList',
     check: findTwoIds,
   }),
@@ -145,7 +145,7 @@ export const partyRules: readonly ReleaseRule[] = [
     severity: 'warning',
     appliesTo: 'release',
     title: 'The display artist should name the main artists',
-    fix: 'Remove the display artist, so that it is composed from the contributors. Or correct the main artists.',
+    fix: 'Remove the display artist so that it is composed from the contributors, or correct the main artists.',
     source: 'DDEX ERN 4.3 DisplayArtistName and DisplayArtist',
     check: findUnnamedArtists,
   }),
@@ -162,7 +162,7 @@ export const partyRules: readonly ReleaseRule[] = [
     id: 'writer_not_legal_name',
     severity: 'note',
     appliesTo: 'contributor',
-    title: 'Writers should be named in full, as in law',
+    title: 'Writers should have their full legal names',
     fix: 'Write first names in full. A writer that is a party gets the legal name of the party.',
     source: 'CISAC IPI name; DDEX ERN 4.3 PartyName/FullName',
     check: findShortenedWriters,
