@@ -72,6 +72,7 @@ describe('a release that its account took down', () => {
       body: { error: 'state_conflict', detail },
     })
     expect(await fixture.patch(old.id, { label: 'X' })).toMatchObject({ status: 409, body: { detail } })
+    expect(await fixture.act(old.id, 'revisions/1/restore')).toMatchObject({ status: 409, body: { detail } })
     expect((await fixture.patch(young.id, { label: 'X' })).status).toBe(200)
     await fixture.act(young.id, 'takedown', takedown)
     await fixture.until(young.id, ({ status }) => status === 'taken_down')
@@ -120,6 +121,34 @@ describe('a release that waits for review to be offered again', () => {
     await fixture.act(id, 'submit')
     await reviews().approveRelease(id, grace)
     await fixture.until(id, ({ status }) => status === 'live')
+  })
+
+  it('keeps `replaces` of a delivered replacement when an earlier revision is restored', async () => {
+    const { fixture } = opened
+    const old = await down()
+    const { body: young } = await fixture.release({ submit: true })
+    await fixture.act(young.id, 'withdraw')
+    await fixture.patch(young.id, { replaces: old.id })
+    await fixture.act(young.id, 'submit')
+    await reviews().approveRelease(young.id, grace)
+    await fixture.until(young.id, ({ status }) => status === 'live')
+    const { body } = await fixture.act(young.id, 'revisions/1/restore')
+    expect(body.kept).toEqual([
+      { pointer: '/replaces', message: `The release was delivered as the replacement of ${old.id}.` },
+    ])
+    expect(body.release.replaces).toBe(old.id)
+  })
+
+  it('cannot be edited while a replacement has its codes, even if changes were requested', async () => {
+    const { fixture } = opened
+    const old = await down()
+    await fixture.act(old.id, 'submit')
+    await reviews().requestChanges(old.id, grace, [{ pointer: '/title', code: 'title', note: 'Check the title' }])
+    const { body: young } = await replacing(old, { submit: true })
+    expect(await fixture.patch(old.id, { title: 'Other' })).toMatchObject({
+      status: 409,
+      body: { error: 'state_conflict', detail: expect.stringContaining(`Withdraw ${young.id} first.`) },
+    })
   })
 
   it('needs the operator after a takedown by the operator, also as its replacement', async () => {

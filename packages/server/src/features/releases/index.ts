@@ -166,7 +166,7 @@ function releasesFeature(options: ReleasesOptions): Releases {
     jobs: [
       recheckHandler(database, service),
       ...deliveryJobs({ ...options, readUpload: options.storedUploads.content.read }),
-      renewDraftsJob({ database, checker, parties, change: service.change }),
+      renewDraftsJob({ database, jobs, checker, parties, change: service.change }),
       renewSearchJob({ database, log }),
       emptyTrashJob({ database, clock, log, trash }),
       plannedTakedownJob({ database, clock, log, deliveries, change: service.change }),

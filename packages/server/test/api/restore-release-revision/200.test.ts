@@ -10,7 +10,7 @@ describe('restoreReleaseRevision 200', () => {
   })
   const restore = (id: string, revision: number) => fixture.act(id, `revisions/${revision}/restore`)
 
-  it('writes an earlier revision as changes that are not submitted', async () => {
+  it('writes an earlier revision as unsubmitted changes', async () => {
     const { body: first } = await fixture.release({ title: 'First', submit: true }, 2)
     await fixture.patch(first.id, { title: 'Second', label: 'Other Label' })
     await fixture.act(first.id, 'submit')

@@ -11,6 +11,7 @@ import { findReplacedAudio } from '../replacement/replaced-audio.ts'
 import type { Caller } from '../status/change-release.ts'
 import { beginEventChain, chainHead } from '../status/event-chain.ts'
 import { findTrashed } from '../trash/trash-queries.ts'
+import { documentValidator } from './edit-draft.ts'
 import { findWrittenFaults } from './release-body-rules.ts'
 import { type PartyHolder, partyIdsOf, resolveParties, type WrittenRelease } from './resolve-parties.ts'
 import { checkContent, countBytes, insertDraft, toFindingColumns } from './write-draft.ts'
@@ -83,6 +84,8 @@ async function createDraft(
     known: clonedFrom === undefined ? [] : partyIdsOf(written),
     findOtherFaults: (refused) => findWrittenFaults(clock, written, refused),
   })
+  // Default roles can make several contributors of one.
+  if (partyIdsOf(written).length > 0) documentValidator.body(given)
   const id = ids.make('rel')
   const { tracks, ...document } = normaliseDocument(given)
   const content = { document, tracks: placeTracks(tracks, () => ids.make('trk')) }

@@ -54,7 +54,7 @@ export async function editDraft(
   { patch: { audioChangeReason, ...patch }, ifMatch, mayLackAudio = false }: Omit<Update, 'releaseId'>,
 ): Promise<void> {
   requireRevision(ifMatch, release.revision)
-  if (release.status === 'taken_down') await requireNotReplaced(change)
+  await requireNotReplaced(change, release)
   change.revision = release.revision + 1
   applyTrigger(change, 'edit', { data: { members: Object.keys(patch) } })
   // An edited release must be submitted by the account: it is no longer what was to be submitted automatically.

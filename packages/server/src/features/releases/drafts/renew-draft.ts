@@ -1,6 +1,6 @@
 import type { Database } from '../../../platform/database/sql.ts'
-import { jobHandler } from '../../../platform/jobs/jobs.ts'
-import { rosterChanged } from '../../parties/index.ts'
+import { type JobHandler, type Jobs, jobHandler } from '../../../platform/jobs/jobs.ts'
+import { enqueuePartyChange, partyChanged } from '../../parties/index.ts'
 import type { Checker } from '../check/release-checker.ts'
 import { pendingRevisionOf, type ReleaseRecord } from '../model/release-record.ts'
 import { type ChangeRelease, type ReleaseChange, recordEvent, systemActor } from '../status/change-release.ts'
@@ -37,29 +37,30 @@ export async function renewDraft(
   await keepFindings(trx, release.id, await checkContent(checker, trx, release, { content, uploads }))
 }
 
-const pageSize = 100
+/** A turn ends after this many drafts: other accounts wait for their turn. */
+const draftsPerTurn = 20
 
-/** Each draft in its own transaction: an artist of a large label is on thousands. */
-export const renewDraftsJob = ({
-  database,
-  change,
-  ...options
-}: RenewOptions & { readonly database: Database; readonly change: ChangeRelease }) =>
+export interface RenewJobOptions extends RenewOptions {
+  readonly database: Database
+  readonly jobs: Jobs
+  readonly change: ChangeRelease
+}
+
+/** Each draft in its own transaction, a few in a turn: an artist of a large label is on thousands. */
+export const renewDraftsJob = ({ database, jobs, change, ...options }: RenewJobOptions): JobHandler =>
   jobHandler({
-    job: rosterChanged,
-    async handle({ accountId, partyId }) {
-      const tenant = database.tenant(accountId)
-      for (let after = ''; ; ) {
-        const page = await listDraftsOfParty(tenant, { partyId, after, limit: pageSize })
-        for (const releaseId of page)
-          await database.tenantTransaction(accountId, (trx) =>
-            change({ trx, actor: systemActor }, releaseId, async (begun, release) => {
-              if (isEdited(release)) await renewDraft(options, begun, release)
-            }),
-          )
-        const last = page.at(-1)
-        if (last === undefined || page.length < pageSize) return
-        after = last
-      }
+    job: partyChanged,
+    lane: 'bulk',
+    async handle({ accountId, partyId, after = '' }) {
+      const drafts = await listDraftsOfParty(database.tenant(accountId), { partyId, after, limit: draftsPerTurn })
+      for (const releaseId of drafts)
+        await database.tenantTransaction(accountId, (trx) =>
+          change({ trx, actor: systemActor }, releaseId, async (begun, release) => {
+            if (isEdited(release)) await renewDraft(options, begun, release)
+          }),
+        )
+      const last = drafts.at(-1)
+      if (last !== undefined && drafts.length === draftsPerTurn)
+        await database.transaction((trx) => enqueuePartyChange(jobs, trx, { accountId, partyId, after: last }))
     },
   })

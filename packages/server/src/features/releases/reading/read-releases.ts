@@ -165,7 +165,7 @@ async function readActivity(
   return { data: data.map(({ event }) => event), next }
 }
 
-async function requireRelease(sql: Tenant, releaseId: string): Promise<void> {
+export async function requireRelease(sql: Tenant, releaseId: string): Promise<void> {
   if (!(await hasRelease(sql, releaseId))) throw new AppError('release_not_found')
 }
 

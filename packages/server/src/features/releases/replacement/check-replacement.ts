@@ -20,7 +20,7 @@ import {
  * under the lock of submissions; the recordings move with its first delivery.
  */
 
-/** A release that names another one in `replaces`. After its first delivery nothing of this is asked again. */
+/** A release that names another one in `replaces`. After its first delivery, nothing of this is checked again. */
 export interface Replacing {
   readonly releaseId: string
   readonly replacedId: string
@@ -129,8 +129,12 @@ export async function takeCodes({ trx }: ReleaseChange, release: Replacement): P
   )
 }
 
-/** Throws `state_conflict` if another release has the codes. */
-export async function requireNotReplaced(change: ReleaseChange): Promise<void> {
+/** Throws `state_conflict` if another release has the codes. That one was submitted under the lock of this release. */
+export async function requireNotReplaced(
+  change: ReleaseChange,
+  { replacedBy }: Pick<ReleaseRecord, 'replacedBy'>,
+): Promise<void> {
+  if (replacedBy === null) return
   const by = await findReplacement(change.trx, change.releaseId)
   if (!by) return
   const { releaseId, title, isDelivered } = by

@@ -4,14 +4,10 @@ import { pageOf } from '../../../http/responses/page-of.ts'
 import type { Tenant } from '../../../platform/database/sql.ts'
 import { type FrozenRevision, findRevision } from '../deliveries/delivery-queries.ts'
 import { compareRevisions } from '../model/compare-revisions.ts'
-import { hasRelease } from '../release-queries.ts'
+import { requireRelease } from '../reading/read-releases.ts'
 import { countRevisions, findEarlierRevision, findRevisionFacts, findRevisionPage } from './revision-queries.ts'
 
 /** The submitted revisions of a release. Each throws `release_not_found`, and `revision_not_found` for a number. */
-
-async function requireRelease(tenant: Tenant, releaseId: string): Promise<void> {
-  if (!(await hasRelease(tenant, releaseId))) throw new AppError('release_not_found')
-}
 
 export async function listRevisions(
   tenant: Tenant,

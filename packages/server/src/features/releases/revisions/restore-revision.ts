@@ -13,15 +13,16 @@ import {
 import { compareRevisions } from '../model/compare-revisions.ts'
 import { placeTracks } from '../model/release-document.ts'
 import { placedTracksOf, type ReleaseRecord } from '../model/release-record.ts'
+import { requireNotReplaced } from '../replacement/check-replacement.ts'
 import { applyTrigger, type ReleaseChange, roleOf, stateConflict } from '../status/change-release.ts'
 import { isUpdateWaiting } from '../status/review-state.ts'
 import { allowedTriggers } from '../status/state-machine.ts'
-import { markTracksDelivered } from '../trash/trash-queries.ts'
+import { markTracksDelivered } from '../submission/submission-queries.ts'
 import { getFrozen } from './read-revisions.ts'
 import { restoreContent } from './restored-content.ts'
 import { findRevisionFacts } from './revision-queries.ts'
 
-/** An earlier revision becomes the next one, as changes that are not submitted. Locked members stay as they are. */
+/** An earlier revision becomes the next one, as unsubmitted changes. Locked members stay as they are. */
 
 export interface RestoreOptions {
   readonly checker: Checker
@@ -37,6 +38,7 @@ export async function restoreRevision(
 ): Promise<RestoredRevision['kept']> {
   const { trx } = change
   requireEditable(change, release)
+  await requireNotReplaced(change, release)
   const frozen = await getFrozen(trx, release.id, revision)
   const { kept, document, tracks } = restoreContent(release, frozen, {
     uploads: await options.checker.loadUploads(trx, {

@@ -63,6 +63,15 @@ function restoreMembers(
     keeping.keep('/upc', `The release was delivered with UPC ${now.upc}.`)
     document = withPresent(document, now, 'upc')
   }
+  // It says where the codes came from.
+  if (firstDeliveredAt !== null && earlier.replaces !== now.replaces) {
+    const message =
+      now.replaces === undefined
+        ? 'The release was delivered, and it did not replace another one.'
+        : `The release was delivered as the replacement of ${now.replaces}.`
+    keeping.keep('/replaces', message)
+    document = withPresent(document, now, 'replaces')
+  }
   if (coverUploadId !== undefined && coverUploadId !== now.coverUploadId && isGone(keeping, coverUploadId)) {
     keeping.keep('/coverUploadId', `The upload ${coverUploadId} was deleted.`)
     document = withPresent(document, now, 'coverUploadId')

@@ -41,6 +41,11 @@ export async function markDelivered(trx: TenantTransaction, releaseId: string): 
   ])
 }
 
+/** The same of single tracks, which return with their codes. */
+export async function markTracksDelivered(trx: TenantTransaction, trackIds: readonly string[]): Promise<void> {
+  await trx.execute('update tracks set delivered = true where account_id = $1 and id = any($2)', [trackIds])
+}
+
 /** Waits for other submissions of the account; the lock ends with the transaction. */
 export async function lockSubmissions(trx: TenantTransaction): Promise<void> {
   await trx.row(`select pg_advisory_xact_lock(hashtextextended('submissions ' || $1, 20))`)
@@ -54,8 +59,8 @@ export interface HeldRelease {
 
 /**
  * Other releases of the account that the operator took down and that have a recording of this one: the same audio or
- * the same ISRC, and the one that it replaces. With `undelivered` only tracks count that none of this release's outlets has yet, or whose audio is
- * `replaced`.
+ * the same ISRC. The one that it replaces counts too. With `undelivered` only tracks count that none of this release's
+ * outlets has yet, or whose audio is `replaced`.
  */
 export async function findHeldReleases(
   sql: Tenant,

@@ -52,7 +52,7 @@ export function releaseSubmitter(options: ReleaseSubmitterOptions): ReleaseSubmi
       await lockReplacedOf(trx, release)
       // One submission per account at a time: two releases with one UPC would not see each other.
       await lockSubmissions(trx)
-      await requireNotReplaced(change)
+      await requireNotReplaced(change, release)
       const replaced = await requireReplaceableAudio(trx, release, new Date(clock.now()))
       // A revision that is frozen already stays as it is, also for another outlet.
       const isFrozen = settledRevisionOf(change.state) === release.revision

@@ -22,7 +22,6 @@ import { insertEvents } from '../status/event-queries.ts'
 import {
   deleteTrashed,
   lockDeleted,
-  markTracksDelivered,
   moveToTrash,
   saveDeletedHead,
   type TrashedContent,
@@ -120,8 +119,6 @@ async function writeContent(
   change.state = { ...change.state, submitsItself: false }
   const uploads = await checker.loadUploads(trx, contentDocument(content))
   await rewriteDraft(trx, release, content, uploads)
-  const delivered = content.tracks.filter((track) => track.delivered).map(({ id }) => id)
-  if (delivered.length > 0) await markTracksDelivered(trx, delivered)
   await keepFindings(trx, release.id, await checkContent(checker, trx, release, { content, uploads }))
 }
 

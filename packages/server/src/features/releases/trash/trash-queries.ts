@@ -28,7 +28,7 @@ export async function moveToTrash(
                                      document, tracks, document_bytes, deleted_by, deleted_at, expires_at)
        select r.account_id, r.id, r.type, r.title, r.display_artist, r.upc, r.external_id, r.track_count, r.document,
               (select coalesce(jsonb_agg(jsonb_build_object('id', t.id, 'position', t.position, 'disc', t.disc,
-                        'number', t.number, 'delivered', t.delivered, 'document', t.document) order by t.position), '[]')
+                        'number', t.number, 'document', t.document) order by t.position), '[]')
                from tracks t where t.account_id = $1 and t.release_id = $2),
               r.document_bytes, $3::jsonb, $4::timestamptz(3), $5::timestamptz(3)
        from releases r where r.account_id = $1 and r.id = $2),
@@ -52,10 +52,7 @@ export async function moveToTrash(
 /** A draft as it was when it was deleted. */
 export interface TrashedContent {
   readonly document: ReleaseMembers
-  readonly tracks: readonly (PlacedTrack & {
-    /** Outlets had it before a takedown, so its ISRC and audio stay locked. */
-    readonly delivered: boolean
-  })[]
+  readonly tracks: readonly PlacedTrack[]
 }
 
 export const findTrashed = (sql: Tenant, releaseId: string): Promise<TrashedContent | undefined> =>
@@ -69,10 +66,6 @@ export async function takeFromTrash(trx: TenantTransaction, releaseId: string): 
   )
   if (content) await trx.execute('update releases set deleted_at = null where account_id = $1 and id = $2', [releaseId])
   return content
-}
-
-export async function markTracksDelivered(trx: TenantTransaction, trackIds: readonly string[]): Promise<void> {
-  await trx.execute('update tracks set delivered = true where account_id = $1 and id = any($2)', [trackIds])
 }
 
 /** What the next event of a deleted release continues. */
