@@ -1,6 +1,6 @@
 import type { Feature } from '../../http/feature.ts'
 import type { Clock } from '../../platform/clock.ts'
-import type { TenantTransaction } from '../../platform/database/sql.ts'
+import type { TenantTransaction, Transaction } from '../../platform/database/sql.ts'
 import { defineJob, type Jobs } from '../../platform/jobs/jobs.ts'
 import type { AccountId, Ids } from '../../platform/values/ids.ts'
 import { defineFeature } from '../../wiring/define-feature.ts'
@@ -11,12 +11,24 @@ import { partyService } from './service.ts'
 
 export { type PartiesById, resolveContributors, type WrittenContributor } from './resolve-contributors.ts'
 
-/** Something that drafts take values from has changed. The feature `releases` handles it: it writes the drafts. */
-export interface RosterChange {
+/** A party has changed. The feature `releases` handles it: it renews the drafts that name the party. */
+export interface PartyChange {
   readonly accountId: AccountId
   readonly partyId: string
+  /** The last release that was renewed; absent at the start. */
+  readonly after?: string
 }
-export const rosterChanged = defineJob<RosterChange>('renewDraftsOfRoster')
+export const partyChanged = defineJob<PartyChange>('renewDraftsOfParty')
+
+/**
+ * An account renews the drafts of one party at a time. The rest has a key of its own, so that a new change, which starts
+ * from the beginning, stays.
+ */
+export const enqueuePartyChange = (jobs: Jobs, trx: Transaction, change: PartyChange): Promise<void> =>
+  jobs.enqueue(trx, partyChanged, change, {
+    key: `party:${change.partyId}${change.after === undefined ? '' : ':rest'}`,
+    queue: `party:${change.accountId}`,
+  })
 
 export interface PartiesOptions {
   readonly clock: Clock
@@ -34,14 +46,7 @@ export function partiesFeature({ clock, ids, jobs }: PartiesOptions): Parties {
   const service = partyService({
     clock,
     ids,
-    onPartyChanged: (trx, partyId) =>
-      // In one queue: an account that changes many parties keeps one worker busy, not all of them.
-      jobs.enqueue(
-        trx.transaction,
-        rosterChanged,
-        { accountId: trx.accountId, partyId },
-        { key: `roster:${partyId}`, queue: `roster:${trx.accountId}` },
-      ),
+    onPartyChanged: (trx, partyId) => enqueuePartyChange(jobs, trx.transaction, { accountId: trx.accountId, partyId }),
   })
   return {
     bind: (http) => bindParties(http, service),

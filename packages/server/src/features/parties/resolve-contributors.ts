@@ -1,4 +1,4 @@
-import type { Contributor, ReleaseInput } from '@spindle/contract'
+import { type Contributor, legalNameRoles, type ReleaseInput } from '@spindle/contract'
 import type { PartyRow } from './party-queries.ts'
 
 /** The values that contributors take from their parties. Pure. */
@@ -8,9 +8,6 @@ export type WrittenContributor = NonNullable<ReleaseInput['contributors']>[numbe
 
 /** By their ids. */
 export type PartiesById = ReadonlyMap<string, PartyRow>
-
-/** Who wrote a work is named as in law: societies pay by that name. */
-const writerRoles: ReadonlySet<string> = new Set(['composer', 'lyricist', 'songwriter'])
 
 /**
  * Everything that a party has, in place of what is written beside its id. Without a role, one contributor for each default
@@ -35,7 +32,7 @@ function applyParty(
   { name: _name, partyIds, names: _names, newAt: _newAt, ...own }: WrittenContributor,
   party: PartyRow,
 ): WrittenContributor {
-  const isWriter = own.role !== undefined && writerRoles.has(own.role)
+  const isWriter = own.role !== undefined && legalNameRoles.includes(own.role)
   const ids = idsOf(party, partyIds)
   return {
     name: (isWriter ? party.legalName : null) ?? party.name,

@@ -1,11 +1,4 @@
-import {
-  AppError,
-  maxParties,
-  type NamedListQuery,
-  type NewParty,
-  type Party,
-  type PartyPatch,
-} from '@spindle/contract'
+import { AppError, maxParties, type NewParty, type PartiesQuery, type Party, type PartyPatch } from '@spindle/contract'
 import { contentEtag, requireMatch } from '../../http/responses/etag.ts'
 import type { PageRequest, PageResult } from '../../http/responses/handler-response.ts'
 import { pageOf } from '../../http/responses/page-of.ts'
@@ -27,11 +20,11 @@ import {
   saveParty,
 } from './party-queries.ts'
 
-/** The parties of an account. A party that releases name stays until it is taken out of them. */
+/** The parties of an account. A party cannot be deleted while releases name it. */
 export interface PartyService {
   /** Throws `quota_exceeded` or `validation_failed`. */
   create(trx: TenantTransaction, party: NewParty): Promise<TaggedParty>
-  list(tenant: Tenant, query: NamedListQuery, page: PageRequest): Promise<PageResult<Party>>
+  list(tenant: Tenant, query: PartiesQuery, page: PageRequest): Promise<PageResult<Party>>
   /** Throws `party_not_found`, like all that follow. */
   get(tenant: Tenant, id: string): Promise<TaggedParty>
   update(trx: TenantTransaction, change: Change & { readonly patch: PartyPatch }): Promise<TaggedParty>
@@ -88,14 +81,14 @@ export const partyService = ({ ids, clock, onPartyChanged }: PartyServiceOptions
 
 const inUse = (releases: number): AppError =>
   new AppError('party_in_use', {
-    detail: `${releases === 1 ? 'One release names' : `${releases} releases name`} this party. Take its id out of ${releases === 1 ? 'this release' : 'these releases'} first.`,
+    detail: `${releases === 1 ? 'One release names' : `${releases} releases name`} this party. Remove its \`partyId\` from ${releases === 1 ? 'that release' : 'those releases'} first.`,
     extensions: { releases },
   })
 
 function requireRoom(used: number): void {
   if (used < maxParties) return
   throw new AppError('quota_exceeded', {
-    detail: `The account can have at most ${maxParties} parties and has ${used}. Delete some that you do not need.`,
+    detail: `The account can have at most ${maxParties} parties and has ${used}. Delete parties that you do not need.`,
     extensions: { quota: 'parties', limit: maxParties, used },
   })
 }

@@ -95,6 +95,17 @@ describe('createParty 201', () => {
     expect((await fixture.get(draft.id)).body.contributors).toEqual(draft.contributors)
   })
 
+  it('gives a draft no more contributors than a release may have', async () => {
+    const { fixture } = await openReleaseHub()
+    const ada = await createParty(fixture, { name: 'Ada', defaultRoles: ['main_artist', 'composer', 'producer'] })
+    const create = async (count: number) =>
+      fixture.post(releasesPath, await fixture.body({ contributors: Array.from({ length: count }, () => credit(ada)) }))
+    const { status, body } = await create(67)
+    expect([status, body.error]).toEqual([422, 'validation_failed'])
+    expect(body.errors).toMatchObject([{ pointer: '/contributors' }])
+    expect((await create(66)).body.contributors).toHaveLength(198)
+  })
+
   it('refuses a contributor of a draft whose party or name is missing', async () => {
     const { hub, fixture } = await openReleaseHub()
     const other = await createParty(await createReleaseFixture(hub, 'Other'), { name: 'Theirs' })

@@ -16,7 +16,7 @@ describe('createParty 403', () => {
     expect(status).toBe(403)
     expect(body).toMatchObject({
       error: 'quota_exceeded',
-      detail: 'The account can have at most 50000 parties and has 50000. Delete some that you do not need.',
+      detail: 'The account can have at most 50000 parties and has 50000. Delete parties that you do not need.',
       quota: 'parties',
       limit: 50000,
       used: 50000,

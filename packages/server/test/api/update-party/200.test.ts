@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { TestHub } from '../../harness/hub.ts'
 import { createParty, credit, partiesPath } from '../../harness/parties.ts'
-import { openReleaseHub, type ReleaseFixture } from '../../harness/releases.ts'
+import { openReleaseHub, type ReleaseFixture, releasesPath } from '../../harness/releases.ts'
 
 const writer = { name: 'Grace Hopper', role: 'composer' }
 
@@ -46,6 +46,16 @@ describe('updateParty 200', () => {
     expect(pending.pendingRevision).not.toBeNull()
     const kept = (await fixture.get(sent.id)).body
     expect([kept.displayArtist, kept.revision, kept.pendingRevision]).toEqual(['Ada', sent.revision, null])
+  })
+
+  it('changes more drafts than one turn of the job renews', async () => {
+    const { hub, fixture } = await openReleaseHub({ role: 'all' })
+    const party = await createParty(fixture, { name: 'Ada' })
+    const body = await fixture.body({ contributors: [credit(party, 'main_artist'), writer] })
+    const ids: string[] = []
+    for (let number = 0; number < 41; number++) ids.push((await fixture.post(releasesPath, body)).body.id)
+    await update(hub, fixture, party.id, { name: 'Ada L.' })
+    for (const id of ids) await fixture.until(id, ({ displayArtist }) => displayArtist === 'Ada L.')
   })
 
   it('is in what is submitted, even before the drafts have followed', async () => {
