@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { createTestAccount } from '../../server/test/harness/accounts.ts'
 import { startTestHub, type TestHub } from '../../server/test/harness/hub.ts'
 import { sha256, testBytes } from '../../server/test/harness/uploads.ts'
-import { Spindle } from '../src/index.ts'
+import { memoryUploadStore, Spindle, type UploadOptions, type UploadStore } from '../src/index.ts'
 
 let hub: TestHub
 let key: string
@@ -58,5 +58,52 @@ describe('uploads.create with oneRequestBytes', () => {
     const { client } = countingClient()
     const other = client.uploads.create(bytes, { sha256: '0'.repeat(64), oneRequestBytes: 1_048_576 })
     await expect(other).rejects.toMatchObject({ code: 'checksum_mismatch' })
+  })
+})
+
+describe('a creation whose answer is lost with the process', () => {
+  /** A process that ends as soon as the hub has answered its creation. */
+  async function loseCreation(uploadStore: UploadStore, options: UploadOptions) {
+    const stop = new AbortController()
+    const dying = new Spindle({
+      baseUrl: hub.url,
+      apiKey: key,
+      uploadStore,
+      fetch: async (url, init) => {
+        await (await fetch(url, { ...init, signal: null })).body?.cancel()
+        stop.abort(new Error('killed'))
+        throw new TypeError('fetch failed')
+      },
+    })
+    await expect(dying.uploads.create(bytes, { ...options, signal: stop.signal })).rejects.toThrow()
+  }
+  const count = async (client: Spindle) => (await client.uploads.list({ count: true, limit: 1 }).page()).page.total ?? 0
+
+  it.each([0, 1_048_576])('is answered again to the next one (oneRequestBytes %i)', async (oneRequestBytes) => {
+    const uploadStore = memoryUploadStore()
+    const client = new Spindle({ baseUrl: hub.url, apiKey: key, uploadStore })
+    const before = await count(client)
+    await loseCreation(uploadStore, { filename: 'a.wav', oneRequestBytes })
+    expect(await count(client)).toBe(before + 1)
+    const upload = await client.uploads.create(bytes, { filename: 'a.wav', oneRequestBytes })
+    expect(upload).toMatchObject({ offset: bytes.length, sha256: sha256(bytes), filename: 'a.wav' })
+    expect(await count(client)).toBe(before + 1)
+    // It is complete and forgotten: the same file sent on purpose is another upload.
+    expect((await client.uploads.create(bytes, { filename: 'a.wav', oneRequestBytes })).id).not.toBe(upload.id)
+  })
+
+  it('is not used for another name, nor once its upload was removed', async () => {
+    const uploadStore = memoryUploadStore()
+    const client = new Spindle({ baseUrl: hub.url, apiKey: key, uploadStore })
+    const options = { filename: 'a.wav', oneRequestBytes: 1_048_576 }
+    await loseCreation(uploadStore, options)
+    const renamed = await client.uploads.create(bytes, { ...options, filename: 'b.wav' })
+    expect(renamed).toMatchObject({ filename: 'b.wav', sha256: sha256(bytes) })
+    await loseCreation(uploadStore, options)
+    const [lost] = (await client.uploads.list({ limit: 1 }).page()).data
+    await client.uploads.delete(lost?.id ?? '')
+    const again = await client.uploads.create(bytes, options)
+    expect(again.id).not.toBe(lost?.id)
+    expect(again).toMatchObject({ filename: 'a.wav', sha256: sha256(bytes) })
   })
 })

@@ -1,5 +1,5 @@
 import type { Upload, UploadKind, UploadParts } from '@spindle/contract'
-import { NotFoundError, SpindleError } from '../errors.ts'
+import { ConflictError, NotFoundError, SpindleError, ValidationError } from '../errors.ts'
 import { newIdempotencyKey, type OperationCaller } from '../operations/call-operation.ts'
 import { waitUntil } from '../operations/wait-until.ts'
 import type { RequestOptions } from '../transport/transport.ts'
@@ -184,7 +184,9 @@ async function beginOrResume(
 ): Promise<Begun> {
   // As patient as the parts: one of several files may begin while the connection is down that the others outlive.
   const { signal, maxRetries } = options
-  const known = fingerprint === undefined ? undefined : await store.get(fingerprint)
+  const remembered = fingerprint === undefined ? undefined : await store.get(fingerprint)
+  const begunKey = remembered?.startsWith(creating) ? remembered.slice(creating.length) : undefined
+  const known = begunKey === undefined ? remembered : undefined
   const startOffset = known === undefined ? undefined : await findOffset(tus, known, { signal, maxRetries })
   const isDirect = mayGoDirect(source, input, options)
   if (known !== undefined && startOffset !== undefined) {
@@ -194,7 +196,6 @@ async function beginOrResume(
   const filename = options.filename ?? filenameOf(input)
   const body = await readSmall(source, options)
   if (body !== undefined) await options.throttle?.(body.byteLength)
-  const requestOptions = { signal, maxRetries, idempotencyKey: newIdempotencyKey() }
   const upload = {
     size: source.size,
     metadata: {
@@ -204,19 +205,64 @@ async function beginOrResume(
       sha256: options.sha256,
     },
   }
-  const created =
-    body === undefined
-      ? await tus.create({ ...upload, isDirect }, requestOptions)
-      : await createWithBytes(
+  const create = (idempotencyKey: string): Promise<CreatedUpload> => {
+    const requestOptions = { signal, maxRetries, idempotencyKey }
+    return body === undefined
+      ? tus.create({ ...upload, isDirect }, requestOptions)
+      : createWithBytes(
           tus,
           { ...upload, body },
           { ...requestOptions, timeoutMs: options.timeoutMs ?? defaults.timeoutMs },
         )
+  }
+  const created = (await createAgain(create, begunKey)) ?? (await createFirst(create, { store, fingerprint }))
   if (fingerprint !== undefined) await store.set(fingerprint, created.uploadId)
   if (body === undefined) return { uploadId: created.uploadId, startOffset: 0, direct: created.direct }
   const offset = created.offset ?? (await tus.offset(created.uploadId, { signal, maxRetries }))
   return { uploadId: created.uploadId, startOffset: offset, direct: undefined }
 }
+
+/**
+ * Begins what is remembered in place of an id while an upload is created. The key of the creation is remembered before it is sent: if the
+ * process ends before the answer, the next one creates with this key, and the hub answers the upload that it has.
+ */
+const creating = 'creating-'
+
+async function createFirst(
+  create: (idempotencyKey: string) => Promise<CreatedUpload>,
+  { store, fingerprint }: Pick<CreateUploadDependencies, 'store'> & Pick<Beginning, 'fingerprint'>,
+): Promise<CreatedUpload> {
+  const key = newIdempotencyKey()
+  if (fingerprint !== undefined) await store.set(fingerprint, `${creating}${key}`)
+  try {
+    return await create(key)
+  } catch (error) {
+    // Only a creation without an answer may have made an upload that is worth finding.
+    if (fingerprint !== undefined && isRefused(error)) await store.delete(fingerprint).catch(() => {})
+    throw error
+  }
+}
+
+/** Undefined without a key, or if its upload is gone or was created with another name: a new one is needed. */
+async function createAgain(
+  create: (idempotencyKey: string) => Promise<CreatedUpload>,
+  key: string | undefined,
+): Promise<CreatedUpload | undefined> {
+  if (key === undefined) return undefined
+  try {
+    return await create(key)
+  } catch (error) {
+    if (isRefused(error)) return undefined
+    throw error
+  }
+}
+
+/** What the hub will answer to every repetition; a limit of the rate or a wrong key say nothing about the upload. */
+const isRefused = (error: unknown): boolean =>
+  error instanceof NotFoundError ||
+  error instanceof ConflictError ||
+  error instanceof ValidationError ||
+  (error instanceof SpindleError && error.code === 'checksum_mismatch')
 
 /** An upload, the offset at which it continues, and the addresses of its parts; undefined if the hub takes them. */
 interface Begun {

@@ -4,9 +4,9 @@
 
 /** Where unfinished uploads are remembered. Values are small texts; a store may lose them at any time. */
 export interface UploadStore {
-  /** Id of the unfinished upload of this file, or undefined. */
+  /** What was remembered of the unfinished upload of this file, or undefined. */
   get(fingerprint: string): Promise<string | undefined>
-  /** Remembers an upload that has begun. */
+  /** Remembers an upload: first the key of its creation, then its id. */
   set(fingerprint: string, uploadId: string): Promise<void>
   /** Forgets one that is complete or gone. */
   delete(fingerprint: string): Promise<void>
