@@ -24,7 +24,7 @@ const tableProblem = {
   line: 12,
   column: 'releaseDate',
   message: '"soon" is not a date.',
-  fix: 'use the form 2027-01-15.',
+  fix: 'Use the form 2027-01-15.',
 }
 const missingFile = {
   kind: 'audio',

@@ -73,6 +73,8 @@ interface RecordsAnswer {
 const isText = (value: unknown): value is string => typeof value === 'string' && value.length <= 65_536
 const areCells = (value: unknown): value is readonly string[] =>
   Array.isArray(value) && value.length <= 256 && value.every(isText)
+/** The database takes neither NUL nor half of a surrogate pair, and a workbook can have both. */
+const storable = (cell: string): string => cell.toWellFormed().replaceAll('\0', '')
 const isLine = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) > 0
 
 /** Undefined for anything except exactly an answer. */
@@ -84,11 +86,11 @@ function parseRecords(written: string): RecordsAnswer | undefined {
     return undefined
   }
   const { head, rows, end, problems } = value ?? {}
-  if (areCells(head)) return { head }
+  if (areCells(head)) return { head: head.map(storable) }
   if (Array.isArray(rows)) {
     const parsed = rows.flatMap((row: unknown) =>
       Array.isArray(row) && row.length === 2 && isLine(row[0]) && areCells(row[1])
-        ? [{ line: row[0], cells: row[1] }]
+        ? [{ line: row[0], cells: row[1].map(storable) }]
         : [],
     )
     return parsed.length === rows.length ? { rows: parsed } : undefined

@@ -1,10 +1,11 @@
-import { AppError, type ErrorCode } from '@spindle/contract'
+import type { AppError } from '@spindle/contract'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Database } from '../../../platform/database/sql.ts'
 import type { Log } from '../../../platform/logging/log.ts'
 import type { AccountId } from '../../../platform/values/ids.ts'
 import type { ReleaseDrafts } from '../../releases/index.ts'
 import { findUploads, type UploadContent } from '../../uploads/index.ts'
+import { isFinal } from '../final-errors.ts'
 import type { ImportJob } from '../import-job.ts'
 import {
   type Ended,
@@ -30,18 +31,6 @@ export interface ImportApplierOptions {
   readonly readUpload: UploadContent['read']
   readonly log: Log
 }
-
-/** A failure caused by the message or the state of its release: trying again would not help. */
-const final: ReadonlySet<ErrorCode> = new Set([
-  'validation_failed',
-  'quota_exceeded',
-  'state_conflict',
-  'field_locked',
-  'external_id_taken',
-  'upload_reference_unknown',
-  'upload_incomplete',
-])
-const isFinal = (error: unknown): error is AppError => error instanceof AppError && final.has(error.code)
 
 const unread: MessageColumns = {
   version: null,

@@ -1,11 +1,4 @@
-import {
-  AppError,
-  type ErrorCode,
-  type Finding,
-  type MissingFile,
-  type ReleaseDocument,
-  type TableProblem,
-} from '@spindle/contract'
+import type { AppError, Finding, MissingFile, ReleaseDocument, TableProblem } from '@spindle/contract'
 import type { TenantTransaction } from '../../../platform/database/sql.ts'
 import { canonicalJson } from '../../../platform/values/canonical-json.ts'
 import {
@@ -34,20 +27,8 @@ export interface Applying {
 
 type Track = ReleaseDocument['tracks'][number]
 
-const editable: ReadonlySet<FoundRelease['status']> = new Set(['draft', 'changes_requested'])
-
-/** A failure caused by the rows or the state of the release: trying again would not help. */
-const final: ReadonlySet<ErrorCode> = new Set([
-  'validation_failed',
-  'quota_exceeded',
-  'state_conflict',
-  'field_locked',
-  'external_id_taken',
-  'upload_reference_unknown',
-  'upload_incomplete',
-])
-
-export const isFinal = (error: unknown): error is AppError => error instanceof AppError && final.has(error.code)
+/** Those that an import may change. */
+export const editable: ReadonlySet<FoundRelease['status']> = new Set(['draft', 'changes_requested'])
 
 const refuse = (problems: readonly TableProblem[]): Settled => ({
   outcome: 'refused',
@@ -57,23 +38,33 @@ const refuse = (problems: readonly TableProblem[]): Settled => ({
   missing: [],
 })
 
-const problem = (line: number, code: string, message: string, fix: string): TableProblem => ({
+export const tableProblem = (line: number | null, code: string, message: string, fix: string): TableProblem => ({
   ...{ code, severity: 'error', line, column: null },
   ...{ message: message.slice(0, 2000), fix: fix.slice(0, 2000) },
 })
+
+/** The index of the track that a JSON Pointer means. */
+function trackOf(pointer = ''): number | undefined {
+  const index = /^\/tracks\/([0-9]+)(?:\/|$)/u.exec(pointer)?.[1]
+  return index === undefined ? undefined : Number(index)
+}
 
 /** What the API would answer, at the row that a pointer means. */
 export function explainRefusal(error: AppError, { line, rows }: Pick<DueRelease, 'line' | 'rows'>): Settled {
   const { errors = [], detail } = error.options
   const told = errors.map(({ pointer, code, detail: message, fix }) => {
-    const track = /^\/tracks\/([0-9]+)(?:\/|$)/u.exec(pointer ?? '')?.[1]
-    const at = (track === undefined ? undefined : rows[Number(track)]?.[0]) ?? line
-    return problem(at, code, `${pointer ?? ''}: ${message}`, fix ?? 'Correct the value and import the table again.')
+    const at = rows[trackOf(pointer) ?? -1]?.[0] ?? line
+    return tableProblem(
+      at,
+      code,
+      `${pointer ?? ''}: ${message}`,
+      fix ?? 'Correct the value and import the table again.',
+    )
   })
   return refuse(
     told.length > 0
       ? told
-      : [problem(line, error.code, detail ?? error.message, 'Correct the reason and import the table again.')],
+      : [tableProblem(line, error.code, detail ?? error.message, 'Correct the cause and import the table again.')],
   )
 }
 
@@ -84,18 +75,18 @@ export async function applyRelease(applying: Applying, due: DueRelease): Promise
   const target = await findTarget(applying, planned)
   if (!target && planned.releaseId !== undefined)
     return refuse([
-      problem(
+      tableProblem(
         due.line,
         'release_unknown',
         `The account has no release ${planned.releaseId}.`,
-        'Remove the id, or use one of the account.',
+        'Use the id of a release of this account, or leave the cell empty.',
       ),
     ])
   if (target) {
     const other = await findOtherLine(trx, importId, { position: due.position, releaseId: target.id })
     if (other !== undefined)
       return refuse([
-        problem(
+        tableProblem(
           due.line,
           'release_repeated',
           `Line ${other} already describes this release.`,
@@ -125,11 +116,18 @@ async function write(
   const merged = mergeRelease(planned, known)
   const untitled = [
     ...(merged.document.title === ''
-      ? [problem(due.line, 'required', 'The release has no title.', 'Fill releaseTitle.')]
+      ? [tableProblem(due.line, 'required', 'The release has no title.', 'Fill releaseTitle.')]
       : []),
     ...merged.document.tracks.flatMap(({ title }, index) =>
       title === ''
-        ? [problem(merged.plans[index]?.line ?? due.line, 'required', 'The track has no title.', 'Fill trackTitle.')]
+        ? [
+            tableProblem(
+              merged.plans[index]?.line ?? due.line,
+              'required',
+              'The track has no title.',
+              'Fill trackTitle.',
+            ),
+          ]
         : [],
     ),
   ]
@@ -150,7 +148,7 @@ async function write(
 }
 
 const locked = (line: number, { id, status }: FoundRelease): TableProblem =>
-  problem(
+  tableProblem(
     line,
     'release_submitted',
     `The release ${id} is ${status}, and the table has other values for it. A table changes only drafts.`,
@@ -229,7 +227,7 @@ export async function describeRelease(
   if (!release) throw new Error(`the release ${releaseId} is gone`)
   const problems = [
     ...ambiguous.map((file) =>
-      problem(
+      tableProblem(
         line,
         'audio_ambiguous',
         `Several uploads with different content are named ${file}.`,
@@ -249,7 +247,6 @@ function toProblem(
   { plans }: Described,
   line: number,
 ): TableProblem {
-  const track = /^\/tracks\/([0-9]+)(?:\/|$)/u.exec(pointer)?.[1]
-  const at = track === undefined ? line : (plans[Number(track)]?.line ?? line)
+  const at = plans[trackOf(pointer) ?? -1]?.line ?? line
   return { code, severity, line: at, column: null, message, fix }
 }

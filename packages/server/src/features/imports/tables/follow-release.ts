@@ -1,5 +1,5 @@
 import { canonicalJson } from '../../../platform/values/canonical-json.ts'
-import { type Applying, attachFiles, describeRelease, listMissing } from './apply-release.ts'
+import { type Applying, attachFiles, describeRelease, editable } from './apply-release.ts'
 import { mergeRelease } from './merge-release.ts'
 import { planRelease } from './plan-release.ts'
 import { type DueRelease, type Settled, toTableRows } from './release-rows-queries.ts'
@@ -18,12 +18,12 @@ export const asItIs = ({ outcome, releaseId, revision, problems, missing }: DueR
 export async function attachArrived(applying: Applying, due: DueRelease): Promise<Settled> {
   const { trx, actor, drafts, columns } = applying
   const release = due.releaseId === null ? undefined : await drafts.lock(trx, due.releaseId)
-  if (!release || (release.status !== 'draft' && release.status !== 'changes_requested'))
-    return { ...asItIs(due), missing: [] }
+  if (!release) return { ...asItIs(due), missing: [] }
+  // Once it was submitted, what prevented that is over.
+  if (!editable.has(release.status)) return { ...asItIs(due), problems: [], missing: [] }
   const planned = planRelease(toTableRows(due), columns)
   const { plans } = mergeRelease(planned, release.document)
   const described = { planned, plans }
-  if (listMissing(release.document, described).length === 0) return { ...asItIs(due), missing: [] }
   const { document, ambiguous } = await attachFiles(trx, release.document, described)
   const isUntouched = release.revision === due.revision
   if (canonicalJson(document) !== canonicalJson(release.document)) {
@@ -41,7 +41,7 @@ export async function attachArrived(applying: Applying, due: DueRelease): Promis
   return isUntouched ? settled : { ...settled, revision: due.revision }
 }
 
-/** Deletes a draft that this import created, unless somebody else has changed it. */
+/** Deletes a draft that this import created, unless it was changed since. */
 export async function undoRelease({ trx, actor, drafts }: Applying, due: DueRelease): Promise<Settled> {
   const release = due.releaseId === null ? undefined : await drafts.lock(trx, due.releaseId)
   if (!release) return { ...asItIs(due), outcome: 'undone', releaseId: null, problems: [], missing: [] }

@@ -138,7 +138,7 @@ function readReleaseValues(reading: Reading, rows: readonly TableRow[]): Record<
         addProblem(reading, row.line, field, {
           code: 'rows_differ',
           problem: `Line ${first.line} has another value for the same release.`,
-          fix: 'use one value in all rows of a release.',
+          fix: 'Use one value in all rows of a release.',
         })
     }
   }
@@ -181,7 +181,7 @@ function orderTracks(reading: Reading, tracks: readonly PlannedTrack[]): readonl
       addProblem(reading, line, 'track', {
         code: 'track_repeated',
         problem: `Line ${first} has the same place on the same disc.`,
-        fix: 'number the tracks of each disc from 1.',
+        fix: 'Number the tracks of each disc from 1.',
       })
   }
   return tracks.toSorted(
@@ -196,7 +196,7 @@ export function planRelease(rows: readonly TableRow[], columns: TableColumns): P
     addProblem(reading, first.line, 'upc', {
       code: 'release_unnamed',
       problem: 'The row does not say which release it belongs to.',
-      fix: 'fill externalId, upc or release.',
+      fix: 'Fill externalId, upc or release.',
     })
   const { releaseId, release, artists = [], coverFile, ...members } = readReleaseValues(reading, rows)
   const tracks = orderTracks(

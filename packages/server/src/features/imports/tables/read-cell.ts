@@ -7,15 +7,21 @@ export type CellValue<T> = { readonly value: T } | { readonly problem: string; r
 
 const signs = '[=+\\-@|%\\uff1d\\uff0b\\uff0d\\uff20\\uff5c\\uff05\\u2212]'
 /** The apostrophes that our own CSV puts before what a spreadsheet would take for a formula. */
-const dress = new RegExp(`(^|[;\\t\\r\\n])'(?=[\\s"']*${signs})`, 'gu')
+const dress = new RegExp(`(^|[;\\t])'(?=[\\s"']*${signs})`, 'gu')
 
-export const textOfCell = (cell: string): string => undressCell(cell.replaceAll(dress, '$1')).normalize('NFC')
+/** The lines of a cell stay apart: each may be a name. */
+export const textOfCell = (cell: string): string =>
+  cell
+    .split(/[\r\n]+/u)
+    .map((line) => undressCell(line.replaceAll(dress, '$1')).normalize('NFC'))
+    .filter((line) => line !== '')
+    .join('\n')
 
 const quoted = (text: string): string => `"${text.slice(0, 60)}"`
 const refuse = (problem: string, fix: string) => ({ problem, fix })
 const found = <T>(value: T): CellValue<T> => ({ value })
 
-export const readText = (text: string): CellValue<string> => found(text)
+export const readText = (text: string): CellValue<string> => found(text.replaceAll('\n', ' '))
 
 const oneOf =
   <T extends string>(values: readonly T[], other: Readonly<Record<string, T>> = {}) =>
@@ -23,7 +29,7 @@ const oneOf =
     const word = text.toLowerCase().replaceAll(/[\s-]+/gu, '_')
     const value = values.find((one) => one === word) ?? other[word]
     return value === undefined
-      ? refuse(`${quoted(text)} is not one of ${values.join(', ')}.`, 'use one of these words.')
+      ? refuse(`${quoted(text)} is not one of ${values.join(', ')}.`, 'Use one of these words.')
       : found(value)
   }
 
@@ -46,20 +52,21 @@ export function readBoolean(text: string): CellValue<boolean> {
 export function readPlace(text: string): CellValue<number> {
   const number = /^([0-9]{1,3})(?:[.,]0+)?$/u.exec(text)?.[1]
   return number === undefined || Number(number) === 0
-    ? refuse(`${quoted(text)} is not a number of a disc or track.`, 'use a whole number from 1.')
+    ? refuse(`${quoted(text)} is not a number of a disc or track.`, 'Use a whole number from 1.')
     : found(Number(number))
 }
 
 export const readDate = (text: string): CellValue<string> =>
   isCalendarDate(text)
     ? found(text)
-    : refuse(`${quoted(text)} is not a date with year, month and day.`, 'use the form 2027-01-15.')
+    : refuse(`${quoted(text)} is not a date with year, month and day.`, 'Use the form 2027-01-15.')
 
 /** `2026 Blue Lamp`, with or without the sign. */
 export function readLine(text: string): CellValue<{ year: number; text: string }> {
-  const [, year, owner] = /^(?:[\u2117\u00a9]|\([pc]\))?\s*([0-9]{4})\s+(\S.*)$/iu.exec(text) ?? []
+  const [, year, owner] =
+    /^(?:[\u2117\u00a9]|\([pc]\))?\s*([0-9]{4})\s+(\S.*)$/iu.exec(text.replaceAll('\n', ' ')) ?? []
   return year === undefined || owner === undefined
-    ? refuse(`${quoted(text)} has no year and owner.`, 'use a form such as "2026 Blue Lamp".')
+    ? refuse(`${quoted(text)} has no year and owner.`, 'Use a form such as "2026 Blue Lamp".')
     : found({ year: Number(year), text: owner })
 }
 
@@ -77,7 +84,7 @@ export function readUpc(text: string): CellValue<string> {
 export const readDigest = (text: string): CellValue<string> =>
   /^[0-9a-f]{64}$/iu.test(text)
     ? found(text.toLowerCase())
-    : refuse(`${quoted(text)} is not a SHA-256.`, 'use 64 hexadecimal digits, or leave the cell empty.')
+    : refuse(`${quoted(text)} is not a SHA-256.`, 'Use 64 hexadecimal digits, or leave the cell empty.')
 
 export const readNames = (text: string): CellValue<readonly string[]> =>
   found(
@@ -108,10 +115,10 @@ export function readTerritories(text: string): CellValue<TerritoriesValue> {
   const rest = words.filter((word) => modes[word.toLowerCase()] === undefined)
   const unknown = rest.find((word) => findTerritory(word) === undefined)
   if (unknown !== undefined)
-    return refuse(`${quoted(unknown)} is not a territory.`, 'use codes of two letters, such as "DE AT CH".')
+    return refuse(`${quoted(unknown)} is not a territory.`, 'Use codes of two letters, such as "DE AT CH".')
   const codes = rest.flatMap((word) => findTerritory(word)?.code ?? [])
   const mode = named.at(-1) ?? 'include'
   if ((mode === 'worldwide') !== (codes.length === 0))
-    return refuse(`${quoted(text)} does not say which territories.`, 'use "worldwide", "DE AT" or "except US".')
+    return refuse(`${quoted(text)} does not say which territories.`, 'Use "worldwide", "DE AT" or "except US".')
   return found(mode === 'worldwide' ? { mode } : { mode, codes })
 }

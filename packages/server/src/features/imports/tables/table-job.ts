@@ -6,9 +6,10 @@ import type { Log } from '../../../platform/logging/log.ts'
 import type { AccountId } from '../../../platform/values/ids.ts'
 import type { ReleaseDrafts } from '../../releases/index.ts'
 import { type RecordReader, ReportRefused } from '../../reports/index.ts'
+import { isFinal } from '../final-errors.ts'
 import { importQueue } from '../import-job.ts'
 import { withOpenFile } from '../with-open-file.ts'
-import { type Applying, applyRelease, explainRefusal, isFinal } from './apply-release.ts'
+import { type Applying, applyRelease, explainRefusal, tableProblem } from './apply-release.ts'
 import { asItIs, attachArrived, undoRelease } from './follow-release.ts'
 import { groupRows } from './group-rows.ts'
 import {
@@ -78,11 +79,6 @@ export const tableImporter =
     })
   }
 
-const problemOf = (code: string, message: string, fix: string): TableProblem => ({
-  ...{ code, severity: 'error', line: null, column: null },
-  ...{ message: message.slice(0, 2000), fix: fix.slice(0, 2000) },
-})
-
 /** In the sandbox, before the transaction. */
 async function readTable(
   options: TableJobOptions,
@@ -102,8 +98,8 @@ async function readTable(
   if (read instanceof ReportRefused)
     return refuse(
       read.problems.slice(0, 20).map(({ line = null, column = null, problem, fix }) => ({
-        ...problemOf('table_refused', problem, fix),
-        ...{ line, column: column?.slice(0, 500) ?? null },
+        ...tableProblem(line, 'table_refused', problem, `${fix.slice(0, 1).toUpperCase()}${fix.slice(1)}`),
+        column: column?.slice(0, 500) ?? null,
       })),
     )
   const wanted = (await findTableImport(database.tenant(accountId), tableImportId))?.preset ?? undefined
@@ -111,16 +107,22 @@ async function readTable(
   const repeated = findRepeated(read.head, columns)
   if (repeated !== undefined)
     return refuse([
-      problemOf(
+      tableProblem(
+        null,
         'table_refused',
         `The table has the column "${repeated}" twice.`,
-        'delete the column that does not count.',
+        'Delete one of the two columns.',
       ),
     ])
   const groups = groupRows(read.rows, columns)
   if (groups.length === 0)
     return refuse([
-      problemOf('table_refused', 'The table has no rows below the names of the columns.', 'add a row for each track.'),
+      tableProblem(
+        null,
+        'table_refused',
+        'The table has no rows below the names of the columns.',
+        'Add a row for each track.',
+      ),
     ])
   const { preset, ignored } = columns
   await inTransaction(async (trx) => {
