@@ -206,7 +206,7 @@ describe('a table with rows that are refused', () => {
     [
       'a release that does not exist',
       `${id},4,,Night Train,Blue; Lamp\n${gone},1,,Sun,\n${gone},1,${track},Sun,\n`,
-      `Line 3, ${gone}: There is no such release. It may be deleted. Remove the row.\nLine 4, ${gone}: There is no such release. It may be deleted. Remove the row.\n${refused('2 rows were')}`,
+      `Line 3, ${gone}: The release does not exist. It may have been deleted. Remove the row.\nLine 4, ${gone}: The release does not exist. It may have been deleted. Remove the row.\n${refused('2 rows were')}`,
     ],
     [
       'a track of another release',
@@ -230,14 +230,16 @@ describe('a table with rows that are refused', () => {
     const { stdout, stderr } = await apply('--yes', '--json')
     expect(JSON.parse(stdout)).toEqual({
       differences: [],
-      problems: [{ line: 2, releaseId: gone, message: 'There is no such release. It may be deleted. Remove the row.' }],
+      problems: [
+        { line: 2, releaseId: gone, message: 'The release does not exist. It may have been deleted. Remove the row.' },
+      ],
       jobs: [],
     })
     expect(JSON.parse(stderr)).toMatchObject({ error: { code: 'table_refused' } })
   })
 })
 
-describe('a file that is no table', () => {
+describe('a file that is not a table', () => {
   it.each<[string, string | Uint8Array, string]>([
     ['is empty', '', '✖ Line 1: the column releaseId is missing  [table_invalid]'],
     [

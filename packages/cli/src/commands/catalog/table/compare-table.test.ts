@@ -108,7 +108,7 @@ describe('compareRelease', () => {
 
 describe('refuseUnknown', () => {
   it('names each row of a release that does not exist', () => {
-    const message = 'There is no such release. It may be deleted. Remove the row.'
+    const message = 'The release does not exist. It may have been deleted. Remove the row.'
     expect(refuseUnknown([row({ title: 'Pier' }), row({}, { trackId: first, line: 3 })])).toEqual({
       differences: [],
       problems: [

@@ -40,7 +40,7 @@ export interface Compared {
 
 /** What the rows of a release change that does not exist, or that the key may not read: nothing. */
 export function refuseUnknown(rows: readonly TableRow[]): Compared {
-  const message = 'There is no such release. It may be deleted. Remove the row.'
+  const message = 'The release does not exist. It may have been deleted. Remove the row.'
   return {
     differences: [],
     problems: rows.map(({ line, releaseId }) => ({ line, releaseId, message })),
