@@ -181,14 +181,7 @@ function releasesFeature(options: ReleasesOptions): Releases {
     },
     // Fills the pool of UPCs from the configuration.
     start: () => fillUpcPool(database, parseUpcPool(config.upcPool, log)),
-    onUploadAnalysed: (trx, accountId, uploadId) =>
-      // In one queue: an account with many drafts keeps one worker busy, not all of them.
-      jobs.enqueue(
-        trx.transaction,
-        recheckJob,
-        { accountId, uploadId },
-        { key: `recheck:${uploadId}`, queue: `recheck:${accountId}` },
-      ),
+    onUploadAnalysed: enqueueRecheck(jobs),
     isUploadInUse: isUploadReferred,
     readContent: reading.readContent,
     readRevision: findRevision,
@@ -198,6 +191,17 @@ function releasesFeature(options: ReleasesOptions): Releases {
     summarise,
   }
 }
+
+const enqueueRecheck =
+  (jobs: Jobs): Releases['onUploadAnalysed'] =>
+  (trx, accountId, uploadId) =>
+    // In one queue: an account with many drafts keeps one worker busy, not all of them.
+    jobs.enqueue(
+      trx.transaction,
+      recheckJob,
+      { accountId, uploadId },
+      { key: `recheck:${uploadId}`, queue: `recheck:${accountId}` },
+    )
 
 // A separate job: the analysis holds the lock of its upload, and a change of a release takes the locks the other way
 // round.
