@@ -72,6 +72,17 @@ describe('import of a table', () => {
     expect(undone).toMatchObject({ status: 'undone', outcomes: { undone: 1, refused: 1 } })
   })
 
+  it('takes a table that only compressed fits into a request', async () => {
+    const notes = 'A remark about this track. '.repeat(2300)
+    const rows = Array.from({ length: 150 }, (_, at) => `L,Rain,Rain ${at + 1},${at + 1},${notes}`)
+    await fixture.write('large.csv', ['externalId,releaseTitle,trackTitle,track,notes', ...rows].join('\n'))
+    const { stdout } = await fixture.spindle(['import', 'large.csv', '--dry-run', '--json'])
+    expect(JSON.parse(stdout)).toMatchObject({
+      ...{ rows: 150, ignoredColumns: ['notes'] },
+      releases: [{ key: 'L', outcome: 'created' }],
+    })
+  })
+
   it('says why a table is refused, and that options of tables are not for packages', async () => {
     await fixture.write('no.csv', 'a,b\n1,2\n')
     expect(await fixture.spindle(['import', 'no.csv'])).toMatchObject({

@@ -578,7 +578,7 @@ export type FileInput = {
 
 /** Body of `createTableImport`. */
 export type NewTableImport = {
-  /** The file (csv, tsv or xlsx) in base64. At most 8 MiB of file. At most 11184815 characters. Example: `dXBjLHRpdGxlCg==`. */
+  /** The file (csv, tsv or xlsx) in base64; csv and tsv also as gzip. At most 8 MiB of file. At most 11184815 characters. Example: `dXBjLHRpdGxlCg==`. */
   table: string
   /** Display name of the file. At most 255 characters. */
   filename?: string

@@ -136,7 +136,7 @@ export const importSlips: readonly RequestSlips[] = [
         [
           '/table',
           'pattern',
-          'Does not have the required format: The file (csv, tsv or xlsx) in base64. At most 8 MiB of file.',
+          'Does not have the required format: The file (csv, tsv or xlsx) in base64; csv and tsv also as gzip. At most 8 MiB of file.',
           'For example, `dXBjLHRpdGxlCg==`.',
         ],
       ],
@@ -147,7 +147,7 @@ export const importSlips: readonly RequestSlips[] = [
         [
           '/table',
           'pattern',
-          'Does not have the required format: The file (csv, tsv or xlsx) in base64. At most 8 MiB of file.',
+          'Does not have the required format: The file (csv, tsv or xlsx) in base64; csv and tsv also as gzip. At most 8 MiB of file.',
           'For example, `dXBjLHRpdGxlCg==`.',
         ],
       ],

@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { basename, resolve } from 'node:path'
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
 import type { Spindle, TableImport, TableImportRelease } from '@spindle/client'
 import { CommandError, type ExitCode, exitCodes, UsageError } from '@spindle/command-line'
 import type { CommandContext } from '../../command-line/command-context.ts'
@@ -21,9 +23,7 @@ type TableInput = Parameters<CommandHandler<typeof importInput>>[1]
 const longestMs = 6 * 3_600_000
 
 export async function importTable(context: CommandContext, input: TableInput): Promise<ExitCode> {
-  const content = await readFile(resolve(context.cwd, input.package), 'base64').catch(() => {
-    throw new UsageError(`${input.package} cannot be read`, 'Name an existing csv, tsv or xlsx file.')
-  })
+  const content = await readTable(context, input.package)
   const { dryRun, preset, audio } = input
   // Before the table is sent: a wrong folder must not leave drafts without their masters.
   const folder = audio === undefined || dryRun ? undefined : await openMasterFolder(resolve(context.cwd, audio), audio)
@@ -31,7 +31,7 @@ export async function importTable(context: CommandContext, input: TableInput): P
   const client = await context.client(store)
   try {
     const body = {
-      table: content,
+      table: content.toString('base64'),
       filename: basename(input.package),
       dryRun,
       ...(preset === undefined ? {} : { preset }),
@@ -45,6 +45,14 @@ export async function importTable(context: CommandContext, input: TableInput): P
     if (context.signal.aborted) throw new InterruptedError('Run the same command again; it continues where it stopped.')
     throw error
   }
+}
+
+/** Text is compressed: 60,000 rows are more than a request can have. A workbook is compressed already. */
+async function readTable({ cwd }: CommandContext, shown: string): Promise<Buffer> {
+  const content = await readFile(resolve(cwd, shown)).catch(() => {
+    throw new UsageError(`${shown} cannot be read`, 'Name an existing csv, tsv or xlsx file.')
+  })
+  return /\.(csv|tsv)$/i.test(shown) ? promisify(gzip)(content) : content
 }
 
 /** Says how far the hub is, in tenths. */

@@ -17,7 +17,7 @@ export const NewTableImport = ClosedObject(
       minLength: 4,
       maxLength: Math.ceil((limits.maxTableBytes * 4) / 3) + 4,
       pattern: '^[A-Za-z0-9+/]+={0,2}$',
-      description: 'The file (csv, tsv or xlsx) in base64. At most 8 MiB of file',
+      description: 'The file (csv, tsv or xlsx) in base64; csv and tsv also as gzip. At most 8 MiB of file',
       examples: ['dXBjLHRpdGxlCg=='],
     }),
     filename: Type.Optional(Text(255, { description: 'Display name of the file' })),
