@@ -6,12 +6,13 @@ import { tenantConcurrency } from '../platform/database/tenant-concurrency.ts'
 import { createServer } from '../platform/process/http-server.ts'
 import type { Tracing } from '../platform/tracing/tracing.ts'
 import { answerClientError } from './connections/client-error.ts'
-import { type ExceededLimit, limitConnections, refuseConnection } from './connections/connection-limits.ts'
+import { type ExceededLimit, limitConnections, tooManyConnections } from './connections/connection-limits.ts'
 import { bindDraining } from './connections/draining.ts'
 import { continueOnceRead } from './connections/expect-continue.ts'
 import { limitBodyTime } from './connections/limit-body-time.ts'
 import { drainOnceAnswered, lingerOnClose } from './connections/lingering-close.ts'
 import { limitPipelining } from './connections/pipelining.ts'
+import { refuseRequest } from './connections/refuse-request.ts'
 import { cutSlowReaders } from './connections/slow-readers.ts'
 import { unnamedProxies } from './connections/unnamed-proxies.ts'
 import { unsentBytes } from './connections/unsent-bytes.ts'
@@ -105,9 +106,9 @@ function createNodeServer(
     request.url = decodeUnreserved(originForm(request.url ?? ''))
     rewriteRequest(request)
     drainOnceAnswered(request, response, linger)
-    const exceeded = exceededLimit(request.socket)
-    if (exceeded !== undefined) {
-      refuseConnection(response, exceeded, { publicUrl: config.publicUrl, requestId: ids.make('req') })
+    const refusal = findRefusal(request)
+    if (refusal) {
+      refuseRequest(response, refusal, { publicUrl: config.publicUrl, requestId: ids.make('req') })
       return true
     }
     if (rawHandlers.some((rawHandler) => rawHandler(request, response))) return true
@@ -118,7 +119,13 @@ function createNodeServer(
   const answer = (request: IncomingMessage, response: ServerResponse): void => {
     if (!isAnsweredEarly(request, response)) limited(request, response)
   }
-  const server = createServer({ maxHeaderSize: limits.maxHeaderBytes, connectionsCheckingInterval: 2_000 }, answer)
+  const server = createServer(
+    // Node's own refusal of a request without Host is empty.
+    { maxHeaderSize: limits.maxHeaderBytes, connectionsCheckingInterval: 2_000, requireHostHeader: false },
+    answer,
+  )
+  // A client may close its side of the connection after its request, as `nc -N` does: it still gets the answer.
+  Object.assign(server, { httpAllowHalfOpen: true })
   server.headersTimeout = 10_000
   // A slow but honest upload may take hours; JSON bodies have a limit of their own, uploads a minimum rate.
   server.requestTimeout = 0
@@ -129,6 +136,11 @@ function createNodeServer(
     perAddress: config.connectionsPerAddress,
     isProxy: clientAddresses.isProxy,
   })
+  const findRefusal = (request: IncomingMessage): AppError | undefined => {
+    const exceeded = exceededLimit(request.socket)
+    if (exceeded !== undefined) return tooManyConnections(exceeded)
+    return request.httpVersion === '1.1' && request.headers.host === undefined ? missingHost() : undefined
+  }
   cutSlowReaders(server)
   lingerOnClose(server, linger)
   server.on('checkContinue', (request, response) => {
@@ -142,6 +154,10 @@ function createNodeServer(
   )
   return server
 }
+
+/** Every request of HTTP/1.1 names its host (RFC 9112 section 3.2). */
+const missingHost = () =>
+  new AppError('invalid_request', { detail: 'The request has no Host header. Send it with the name of the hub.' })
 
 /** As common web servers wait; the bytes are more than most masters have. */
 const linger = { ms: 30_000, bytes: 256 * 1024 ** 2 }

@@ -2,7 +2,8 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { expect, it } from 'vitest'
-import { limitConnections, refuseConnection } from './connection-limits.ts'
+import { limitConnections, tooManyConnections } from './connection-limits.ts'
+import { refuseRequest } from './refuse-request.ts'
 
 const limits = {
   max: 8,
@@ -19,7 +20,7 @@ async function withServer<T>(
   const server = createServer((request, response) => {
     const limit = exceededLimit(request.socket)
     if (limit === undefined) response.end('ok')
-    else refuseConnection(response, limit, { publicUrl: 'https://hub.example', requestId: 'req_1' })
+    else refuseRequest(response, tooManyConnections(limit), { publicUrl: 'https://hub.example', requestId: 'req_1' })
   })
   const exceededLimit = limitConnections(server, { ...limits, ...changes })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

@@ -1,8 +1,7 @@
-import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 import { AppError } from '@spindle/contract'
 import { toNetwork } from '../limits/rate-limit.ts'
-import { problemMediaType, toProblem } from '../responses/problem.ts'
 
 /** No address holds all connections, and idle ones make room sooner when most are taken. */
 export interface ConnectionLimits {
@@ -58,25 +57,12 @@ export function limitConnections(server: Server, limits: ConnectionLimits): Exce
   return (socket) => exceeding.get(socket)
 }
 
-/** Answers a request on a connection that is over the limit, and ends the connection. */
-export function refuseConnection(
-  response: ServerResponse<IncomingMessage>,
-  limit: number,
-  { publicUrl, requestId }: { readonly publicUrl: string; readonly requestId: string },
-): void {
-  const detail = `Your address has more than ${limit} open connections. Use fewer at a time: keep connections open and send the next request on the same one. Operators can change the limit with SPINDLE_CONNECTIONS_PER_ADDRESS.`
-  const problem = toProblem(new AppError('overloaded', { detail }), { publicUrl, requestId })
-  const body = JSON.stringify(problem)
-  response.writeHead(problem.status, {
-    'content-type': problemMediaType,
-    'content-length': Buffer.byteLength(body),
-    'x-request-id': requestId,
-    'cache-control': 'no-store',
-    'retry-after': '1',
-    connection: 'close',
+/** The refusal of a request on a connection that is over the limit. */
+export const tooManyConnections = (limit: number): AppError =>
+  new AppError('overloaded', {
+    detail: `Your address has more than ${limit} open connections. Use fewer at a time: keep connections open and send the next request on the same one. Operators can change the limit with SPINDLE_CONNECTIONS_PER_ADDRESS.`,
+    retryAfterSeconds: 1,
   })
-  response.end(body)
-}
 
 /** Counts by name; what is not counted is 0. */
 function counts() {
