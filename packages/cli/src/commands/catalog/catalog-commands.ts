@@ -40,6 +40,12 @@ export const applyTable = {
     yes: flag('-y, --yes', 'Do not ask'),
   },
 }
+export const compareTable = {
+  arguments: { file: argument.one('The table of the other distributor (CSV); - is stdin') },
+  options: {
+    letter: text('--letter <file>', 'Write a letter that asks for the takedown of what matches and is live everywhere'),
+  },
+}
 export const get = { arguments: { releaseId: argument.id('catalog', 'Id of the release (rel_...)') } }
 
 export const summary = {}
@@ -87,6 +93,16 @@ export const catalogCommands = [
     operations: ['getRelease', 'createBulk', 'getBulk', 'listBulkReleases'],
     input: applyTable,
     load: async () => (await import('./table/apply-table.ts')).applyTable,
+  }),
+  defineCommand({
+    name: 'catalog compare',
+    summary: 'Compare the catalog with a table of another distributor',
+    description:
+      'Finds what would make stores count plays anew after a move: releases and tracks that are missing, or have another UPC, ISRC, title, artist or length (5 s). The table needs the columns upc and isrc, one row for each track. Changes nothing.',
+    examples: ['spindle catalog compare old.csv', 'spindle catalog compare old.csv --letter takedown.txt'],
+    operations: ['listCatalog'],
+    input: compareTable,
+    load: async () => (await import('./move/compare-catalog.ts')).compareCatalog,
   }),
   defineCommand({
     name: 'catalog get',

@@ -1,8 +1,5 @@
-import { readFile } from 'node:fs/promises'
-import { resolve } from 'node:path'
 import type { Spindle } from '@spindle/client'
 import { CommandError, type ExitCode, exitCodes } from '@spindle/command-line'
-import { decodeUnicode } from '@spindle/contract/text-files'
 import type { CommandContext } from '../../../command-line/command-context.ts'
 import type { CommandHandler } from '../../../command-line/define-command.ts'
 import { formatTable, type TableColumns } from '../../../output/format-table.ts'
@@ -19,10 +16,11 @@ import {
 } from './compare-table.ts'
 import { readReleases } from './export-table.ts'
 import { readTable } from './read-table.ts'
+import { readTableText } from './read-table-text.ts'
 
 /** Compares the table with the releases as they are, and patches those that differ by bulk jobs. */
 export const applyTable: CommandHandler<typeof input> = async (context, { file, dryRun, yes }) => {
-  const rows = readTable(await readText(context, file))
+  const rows = readTable(await readTableText(context, file))
   const compared = await compareAll(context, rows)
   const { differences, problems, targets } = compared
   const jobs: EndedBulk[] = []
@@ -60,17 +58,6 @@ async function patchTargets(context: CommandContext, { targets, dryRun, jobs }: 
     if (code !== exitCodes.ok) worst = code
   }
   return worst
-}
-
-async function readText({ cwd, readStdin }: CommandContext, file: string): Promise<string> {
-  const bytes = file === '-' ? await readStdin() : await readFile(resolve(cwd, file))
-  const text = decodeUnicode(new Uint8Array(bytes))
-  if (text !== undefined) return text
-  throw new CommandError(`${file} is not UTF-8`, {
-    code: 'table_invalid',
-    exitCode: exitCodes.validation,
-    fix: 'Save it as "CSV UTF-8".',
-  })
 }
 
 type Target = NonNullable<Compared['target']>
