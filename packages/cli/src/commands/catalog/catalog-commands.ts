@@ -98,7 +98,7 @@ export const catalogCommands = [
     name: 'catalog compare',
     summary: 'Compare the catalog with a table of another distributor',
     description:
-      'Finds what would make stores count plays anew after a move: releases and tracks that are missing, or have another UPC, ISRC, title, artist or length (5 s). The table needs the columns upc and isrc, one row for each track. Changes nothing.',
+      'Finds what would make stores count plays from the start after a move: releases and tracks that are missing, or have another UPC, ISRC, title, artist or length (5 s). The table needs the columns upc and isrc, one row for each track. Changes nothing.',
     examples: ['spindle catalog compare old.csv', 'spindle catalog compare old.csv --letter takedown.txt'],
     operations: ['listCatalog'],
     input: compareTable,
