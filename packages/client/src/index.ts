@@ -52,6 +52,8 @@ export type {
   Party,
   PartyPatch,
   Permission,
+  PlayableRelease,
+  PlayableTrack,
   PlayEvent,
   PlaysReceipt,
   PublishedRule,

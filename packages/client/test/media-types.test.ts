@@ -25,13 +25,14 @@ describe('answers', () => {
     const others = operations
       .filter((operation) => Object.values(operation.responses).some(({ mediaTypes = [] }) => mediaTypes.length > 0))
       .map(({ id }) => id)
-    // catalog.text, analytics.csv, analytics.csvOfAll, integration.audio, uploads.audio, uploads.image, releases.getMessage,
+    // catalog.text, analytics.csv, analytics.csvOfAll, integration.audio, integration.cover, uploads.audio, uploads.image, releases.getMessage,
     // imports.getMessage, tableImports.errors, exports.download and events.stream.
     expect(others.sort()).toEqual([
       'downloadExport',
       'getDistributorAnalytics',
       'getImportMessage',
       'getMusicAnalytics',
+      'getPlayableCover',
       'getReleaseMessage',
       'getTableImportErrors',
       'getTrackAudio',

@@ -1,6 +1,7 @@
 import { bulkOperations } from './api/bulk.ts'
 import { analyticsOperations } from './api/catalog/analytics.ts'
 import { catalogOperations } from './api/catalog/catalog.ts'
+import { playableReleaseOperations } from './api/catalog/playable-releases.ts'
 import { playOperations } from './api/catalog/plays.ts'
 import { recordingOperations } from './api/catalog/recordings.ts'
 import { integrationOperations } from './api/discovery/integration.ts'
@@ -27,6 +28,7 @@ import type { Operation } from './definition/operation.ts'
 export const operations: readonly Operation[] = [
   ...integrationOperations,
   ...playOperations,
+  ...playableReleaseOperations,
   ...keyOperations,
   ...uploadOperations,
   ...releaseOperations,

@@ -14,6 +14,7 @@ const noMethod: Readonly<Record<string, string>> = {
 const noCommand: Readonly<Record<string, string>> = {
   listActivity: 'The events of one release are a command; all of them are read by programs.',
   getUploadAudio: 'Who has the terminal has the master; the console plays it.',
+  getPlayableCover: 'A terminal shows no pictures; `feed get` has the address.',
   getUploadImage: 'A terminal shows no pictures; the console does.',
   registerAgent: 'It answers 501 whatever the request; `verify --discover` shows how credentials are given.',
   storeUpload: '`upload` sends every file resumably, which is the same for the caller and survives a cut line.',

@@ -1,4 +1,11 @@
-import type { FeedPage, FeedQuery, PlayEvent, PlaysReceipt, VerificationResult } from '@spindle/contract'
+import type {
+  FeedPage,
+  FeedQuery,
+  PlayableRelease,
+  PlayEvent,
+  PlaysReceipt,
+  VerificationResult,
+} from '@spindle/contract'
 import type { OperationCaller } from '../operations/call-operation.ts'
 import type { AllowUndefined } from '../operations/endpoints.ts'
 import { operationMethods } from '../operations/operation-methods.ts'
@@ -7,6 +14,7 @@ import type { ApiPromise } from '../transport/api-promise.ts'
 import type { RequestOptions } from '../transport/transport.ts'
 import { type AudioOptions, mediaHeaders } from './media-headers.ts'
 import { playBatches } from './play-batches.ts'
+import type { ImageOptions } from './uploads.ts'
 
 /** What a property does with its integration token. */
 export interface Integration {
@@ -28,15 +36,25 @@ export interface Integration {
   feed(query?: AllowUndefined<FeedQuery>, options?: RequestOptions): List<FeedPage>
   /** The master as it was delivered; read `response.body`. */
   audio(trackId: string, options?: AudioOptions): ApiPromise<Response>
+  /** A release that may be played, with its cover, credits and tracks: what an album page shows. */
+  release(releaseId: string, options?: RequestOptions): ApiPromise<PlayableRelease>
+  /** Its cover as WebP, at most `size` pixels wide and high; read `response.body`. */
+  cover(releaseId: string, options?: ImageOptions): ApiPromise<Response>
 }
 
 /** `client.integration`. */
 export const integrationResource = (call: OperationCaller): Integration => ({
-  ...operationMethods<Pick<Integration, 'verify' | 'feed'>>(call, { verify: 'verifyIntegration', feed: 'getFeed' }),
+  ...operationMethods<Pick<Integration, 'verify' | 'feed' | 'release'>>(call, {
+    verify: 'verifyIntegration',
+    feed: 'getFeed',
+    release: 'getPlayableRelease',
+  }),
   plays: (events, options) => call('reportPlays', { body: [...events] }, options),
   playsInBatches: (events, options) => sendBatches(call, events, options),
   audio: (trackId, { range, ...options } = {}) =>
     call.raw('getTrackAudio', { params: { trackId }, headers: mediaHeaders(range) }, options),
+  cover: (releaseId, { size, ...options } = {}) =>
+    call.raw('getPlayableCover', { params: { releaseId }, query: { size }, headers: mediaHeaders(undefined) }, options),
 })
 
 async function* sendBatches(

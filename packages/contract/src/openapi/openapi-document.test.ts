@@ -26,6 +26,8 @@ describe('the OpenAPI document', () => {
     ['POST', '/api/integration/plays', 'reportPlays', ['integrationToken']],
     ['GET', '/api/integration/feed', 'getFeed', ['integrationToken']],
     ['GET', '/api/integration/tracks/{trackId}/audio', 'getTrackAudio', ['integrationToken']],
+    ['GET', '/api/integration/releases/{releaseId}', 'getPlayableRelease', ['integrationToken']],
+    ['GET', '/api/integration/releases/{releaseId}/cover', 'getPlayableCover', ['integrationToken']],
     ['POST', '/api/v1/distributor/keys', 'createKey', ['jwt']],
     ['GET', '/api/v1/distributor/key', 'getCurrentKey', ['apiKey']],
     ['GET', '/api/v1/distributor/keys', 'listKeys', ['jwt']],

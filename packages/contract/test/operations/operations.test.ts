@@ -29,6 +29,8 @@ describe('the operations', () => {
   it('carry an ETag where these do', () => {
     expect(operations.filter(({ conditional }) => conditional).map(({ id }) => id)).toEqual([
       'getTrackAudio',
+      'getPlayableRelease',
+      'getPlayableCover',
       'getKey',
       'revokeKey',
       'getUpload',

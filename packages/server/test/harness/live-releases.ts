@@ -20,6 +20,8 @@ export interface LiveReleaseOptions {
   readonly legacy?: boolean
   readonly liveAt?: string
   readonly container?: string
+  /** More members of the document that is live. */
+  readonly document?: Readonly<Record<string, unknown>>
   /** Bytes of every master; they have a row but are not stored. */
   readonly audio?: Buffer
 }
@@ -41,7 +43,7 @@ export async function createLiveRelease(hub: TestHub, options: LiveReleaseOption
     durationMs: 180_000,
     ...(options.isrcs?.[index] === undefined ? {} : { isrc: options.isrcs[index] }),
   }))
-  const document = { title, type: 'ep', displayArtist: 'Ada', label: 'Test Records' }
+  const document = { title, type: 'ep', displayArtist: 'Ada', label: 'Test Records', ...options.document }
   await database.tenantTransaction(accountId, async (trx) => {
     for (const uploadId of uploadIds)
       await trx.execute(

@@ -33,6 +33,8 @@ const lowestRole: Readonly<Record<string, Role | 'nobody'>> = {
   reportPlays: 'nobody',
   getFeed: 'nobody',
   getTrackAudio: 'nobody',
+  getPlayableRelease: 'nobody',
+  getPlayableCover: 'nobody',
   createKey: 'manager',
   getCurrentKey: 'viewer',
   listKeys: 'viewer',

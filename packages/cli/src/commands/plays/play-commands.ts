@@ -5,6 +5,7 @@ export const send = { arguments: { file: argument.one('NDJSON, one play per line
 export const feed = {
   options: { ...pageOptions, limit: integer('--limit <number>', 'Tracks per page', { min: 1, max: 1000 }) },
 }
+export const release = { arguments: { releaseId: argument.one('Id of the release (rel_...)') } }
 export const audio = {
   arguments: { trackId: argument.one('Id of the track (trk_...)') },
   options: {
@@ -35,6 +36,14 @@ export const playCommands = [
     operations: ['getFeed'],
     input: feed,
     load: async () => (await import('./list-feed.ts')).listFeed,
+  }),
+  defineCommand({
+    name: 'feed get',
+    summary: 'Show a release that a property may play, with its tracks (integration token)',
+    examples: ['spindle feed get rel_... --json'],
+    operations: ['getPlayableRelease'],
+    input: release,
+    load: async () => (await import('./get-playable-release.ts')).getPlayableRelease,
   }),
   defineCommand({
     name: 'tracks audio',

@@ -7,6 +7,7 @@ import type { Jobs } from '../../platform/jobs/jobs.ts'
 import type { Log } from '../../platform/logging/log.ts'
 import type { Metrics } from '../../platform/metrics/metrics.ts'
 import { defineFeature } from '../../wiring/define-feature.ts'
+import type { Previews } from '../previews/index.ts'
 import type { StoredUploads } from '../uploads/index.ts'
 import { type PropertyActivity, propertyActivity } from './activity/property-activity.ts'
 import { openArchive } from './export/open-archive.ts'
@@ -57,6 +58,7 @@ export interface PlaysOptions {
   readonly config: Config
   readonly database: Database
   readonly storedUploads: Pick<StoredUploads, 'openForReading' | 'findUrl'>
+  readonly previews: Pick<Previews, 'openImage'>
   readonly jobs: Jobs
   readonly clock: Clock
   readonly log: Log
@@ -68,7 +70,7 @@ export interface PlaysOptions {
 const maxBytesInFlight = 8 * limits.maxPlaysBytes
 
 function playsFeature(options: PlaysOptions): PlaysFeature {
-  const { config, database, storedUploads: uploads, jobs, clock, log, metrics, isHeld } = options
+  const { config, database, storedUploads: uploads, previews, jobs, clock, log, metrics, isHeld } = options
   const folding = playFolding({ database, jobs, log })
   const ledger = openLedger({ config, database, jobs, log, metrics, onCounted: folding.soon })
   metrics.gauge('spindle_plays_fold_lag_seconds', () => findFoldLagSeconds(database.system))
@@ -84,7 +86,14 @@ function playsFeature(options: PlaysOptions): PlaysFeature {
     findReportableTracks: (property, ids) => findReportableTracks(database.system, property, ids),
     onReport: activity.notePlays,
   })
-  const feed = feedService({ database, uploads, publicUrl: config.publicUrl, isHeld, onRead: activity.noteFeed })
+  const feed = feedService({
+    database,
+    uploads,
+    previews,
+    publicUrl: config.publicUrl,
+    isHeld,
+    onRead: activity.noteFeed,
+  })
   return {
     jobs: [
       ...ledger.jobs,
@@ -118,6 +127,6 @@ function playsFeature(options: PlaysOptions): PlaysFeature {
 
 export const plays = defineFeature({
   name: 'plays',
-  needs: ['config', 'database', 'storedUploads', 'jobs', 'clock', 'log', 'metrics', 'isHeld'],
+  needs: ['config', 'database', 'storedUploads', 'previews', 'jobs', 'clock', 'log', 'metrics', 'isHeld'],
   make: playsFeature,
 })

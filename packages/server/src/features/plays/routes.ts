@@ -1,4 +1,12 @@
-import { AppError, getFeed, getTrackAudio, limits, reportPlays } from '@spindle/contract'
+import {
+  AppError,
+  getFeed,
+  getPlayableCover,
+  getPlayableRelease,
+  getTrackAudio,
+  limits,
+  reportPlays,
+} from '@spindle/contract'
 import type { FastifyRequest } from 'fastify'
 import type { Http } from '../../http/context.ts'
 import { bearerToken } from '../../http/credentials/authenticate.ts'
@@ -19,6 +27,10 @@ export interface PlaysRoutesOptions {
 export function bindPlays(http: Http, { plays, feed, maxBytesInFlight }: PlaysRoutesOptions): void {
   route(http, getFeed, async ({ principal, page }) => ({ page: await feed.list(principal.id, page) }))
   route(http, getTrackAudio, ({ principal, params }) => feed.getAudio(principal.id, params.trackId))
+  route(http, getPlayableRelease, ({ principal, params }) => feed.getRelease(principal.id, params.releaseId))
+  route(http, getPlayableCover, ({ principal, params, query }) =>
+    feed.getCover(principal.id, params.releaseId, query.size ?? 256),
+  )
   // Its own scope: other parsers, and the byte budget before the body is read.
   void http.fastify.register((scope, _options, done) => {
     scope.addHook('preParsing', async (request) => waitForTurn(http, request))

@@ -12,7 +12,9 @@ describe('deleteParty 409', () => {
     expect([status, body.error, body.releases]).toEqual([409, 'party_in_use', 1])
     expect(body.detail).toBe('One release names this party. Remove its `partyId` from that release first.')
     await fixture.release({ contributors: [credit(party, 'main_artist')] })
-    expect((await remove()).body.detail).toMatch(/^2 releases name this party\. Remove its `partyId` from those releases first\.$/)
+    expect((await remove()).body.detail).toMatch(
+      /^2 releases name this party\. Remove its `partyId` from those releases first\.$/,
+    )
     expect((await fixture.get(first.id)).body.contributors[0].partyId).toBe(party.id)
   })
 })

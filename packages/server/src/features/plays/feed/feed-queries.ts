@@ -16,7 +16,7 @@ const contentType = `coalesce(case u.technical ->> 'container'
 
 // The revision that is live, never the copy that is being edited; columns of releases fill what a document may leave
 // out.
-const trackJson = `json_build_object(
+const trackJson = (publicUrl: string) => `json_build_object(
     'trackId', e.track_id, 'deleted', false, 'title', v.track ->> 'title', 'version', v.track ->> 'version',
     'displayArtist', coalesce(v.track ->> 'displayArtist', v.release ->> 'displayArtist', r.display_artist),
     'contributors', coalesce(
@@ -35,7 +35,7 @@ const trackJson = `json_build_object(
       'releaseDate', coalesce(v.release ->> 'releaseDate', r.release_date::text),
       'trackCount', coalesce(n.track_count, r.track_count)),
     'audio', json_build_object(
-      'url', $4 || '/api/integration/tracks/' || e.track_id || '/audio', 'contentType', ${contentType},
+      'url', ${publicUrl} || '/api/integration/tracks/' || e.track_id || '/audio', 'contentType', ${contentType},
       'size', u.size, 'sha256', encode(u.sha256, 'hex')),
     'changedAt', ${isoInstant('e.changed_at')})`
 
@@ -62,7 +62,7 @@ const pageText = `
     from (
     select e.position, case when v.track_id is null
       then json_build_object('trackId', e.track_id, 'deleted', true, 'changedAt', ${isoInstant('e.changed_at')})
-      else ${trackJson} end as item
+      else ${trackJson('$4')} end as item
     from (select * from feed_entries where property = $1 and position > (select after from start) order by position limit $3) e
     left join playable_tracks v on e.live_until is null and v.account_id = e.account_id
       and v.delivery_id = e.delivery_id and v.track_id = e.track_id
@@ -148,6 +148,62 @@ export const findLongestFeedWait = async (sql: Sql): Promise<number> =>
          and database = (select oid from pg_database where datname = current_database())`,
     )
   )?.seconds ?? 0
+
+// The release as it is live at the property; its tracks without what they have in common.
+const releaseText = `
+  with live as materialized (
+    select e.account_id, e.delivery_id, e.track_id, e.changed_at
+    from published_releases p
+    join play_series s on s.account_id = p.account_id and s.release_id = p.id and s.source_kind = 'plays'
+      and s.outlet_id = $1
+    join feed_entries e on e.account_id = s.account_id and e.property = $1 and e.track_id = s.track_id
+    where p.id = $2 and e.live_until is null
+  ), made as materialized (
+    select v.account_id, v.release, v.release_id, coalesce(n.track_count, r.track_count) as track_count,
+           v.position, (${trackJson('$3')})::jsonb as item
+    from live e
+    join playable_tracks v on v.account_id = e.account_id and v.delivery_id = e.delivery_id and v.track_id = e.track_id
+    join published_releases r on r.account_id = v.account_id and r.id = v.release_id
+    left join published_revisions n on n.account_id = v.account_id and n.release_id = v.release_id
+      and n.revision = v.revision
+    left join published_uploads u on u.account_id = v.account_id and u.id = v.upload_id
+  )
+  select m.account_id as "accountId", m.release ->> 'coverUploadId' as "coverUploadId", json_build_object(
+    'id', m.release_id, 'title', m.item #> '{release,title}', 'version', m.release ->> 'version',
+    'type', m.item #> '{release,type}', 'displayArtist', m.item #> '{release,displayArtist}',
+    'contributors', coalesce(
+      (select json_agg(json_build_object('name', c ->> 'name', 'role', c ->> 'role') order by place)
+       from jsonb_array_elements(m.release -> 'contributors') with ordinality as credits (c, place)), '[]'),
+    'label', m.item #> '{release,label}', 'upc', m.item #> '{release,upc}',
+    'catalogNumber', m.release ->> 'catalogNumber', 'releaseDate', m.item #> '{release,releaseDate}',
+    'originalReleaseDate', m.release ->> 'originalReleaseDate', 'genre', m.release ->> 'genre',
+    'language', m.release ->> 'language', 'explicit', m.release ->> 'explicit',
+    'pLine', m.release -> 'pLine', 'cLine', m.release -> 'cLine', 'trackCount', m.track_count,
+    'cover', case when m.release ->> 'coverUploadId' is not null then json_build_object(
+      'url', $3 || '/api/integration/releases/' || m.release_id || '/cover',
+      'width', (c.technical ->> 'width')::int, 'height', (c.technical ->> 'height')::int) end,
+    'tracks', (select json_agg(item - '{deleted,release}'::text[] order by (item ->> 'disc')::int, (item ->> 'number')::int, position)
+               from made))::text as data
+  from made m
+  left join published_uploads c on c.account_id = m.account_id and c.id = m.release ->> 'coverUploadId'
+  limit 1`
+
+export interface LiveReleaseRow {
+  readonly accountId: AccountId
+  readonly coverUploadId: string | null
+  /** A `PlayableRelease`. */
+  readonly data: string
+}
+
+/** A release of which a track is live at the property now. */
+export const findLiveRelease = (
+  sql: Sql,
+  {
+    property,
+    releaseId,
+    publicUrl,
+  }: { readonly property: string; readonly releaseId: string; readonly publicUrl: string },
+): Promise<LiveReleaseRow | undefined> => sql.readRow(releaseText, [property, releaseId, publicUrl])
 
 export interface PlayableAudio {
   readonly accountId: AccountId

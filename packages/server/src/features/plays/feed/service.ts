@@ -1,9 +1,22 @@
-import { AppError } from '@spindle/contract'
-import { etagOf } from '../../../http/responses/etag.ts'
-import type { FileResponse, PageRequest, PageResult } from '../../../http/responses/handler-response.ts'
+import { AppError, type ImageSize } from '@spindle/contract'
+import { contentEtag, etagOf } from '../../../http/responses/etag.ts'
+import {
+  type FileResponse,
+  type PageRequest,
+  type PageResult,
+  RawJson,
+} from '../../../http/responses/handler-response.ts'
 import type { Database } from '../../../platform/database/sql.ts'
-import type { StoredUploads } from '../../uploads/index.ts'
-import { type FeedPosition, findAudio, insertFeedTimeline, listFeed } from './feed-queries.ts'
+import type { Previews } from '../../previews/index.ts'
+import { findUploads, type StoredUploads } from '../../uploads/index.ts'
+import {
+  type FeedPosition,
+  findAudio,
+  findLiveRelease,
+  insertFeedTimeline,
+  type LiveReleaseRow,
+  listFeed,
+} from './feed-queries.ts'
 
 /** What a property may play, and the bytes of it. */
 export interface FeedService {
@@ -13,11 +26,16 @@ export interface FeedService {
   restart(reason: string): Promise<void>
   /** Throws `track_not_found` for every track that is not live at the property now. */
   getAudio(property: string, trackId: string): Promise<FileResponse>
+  /** Throws `release_not_found` for every release of which no track is live at the property now. */
+  getRelease(property: string, releaseId: string): Promise<{ readonly body: RawJson; readonly etag: string }>
+  /** The same for its cover, and if it has none. */
+  getCover(property: string, releaseId: string, size: ImageSize): Promise<FileResponse>
 }
 
 export interface FeedServiceOptions {
   readonly database: Database
   readonly uploads: Pick<StoredUploads, 'openForReading' | 'findUrl'>
+  readonly previews: Pick<Previews, 'openImage'>
   readonly publicUrl: string
   /** Whether a restored hub still holds back everything it would send. */
   isHeld(): Promise<boolean>
@@ -28,7 +46,13 @@ export interface FeedServiceOptions {
 /** Long enough for an operator who looks around, short beside what a property has missed meanwhile. */
 const pausedSeconds = 60
 
-export function feedService({ database, uploads, publicUrl, isHeld, onRead }: FeedServiceOptions): FeedService {
+export function feedService(options: FeedServiceOptions): FeedService {
+  const { database, uploads, previews, publicUrl, isHeld, onRead } = options
+  const requireRelease = async (property: string, releaseId: string): Promise<LiveReleaseRow> => {
+    const release = await findLiveRelease(database.system, { property, releaseId, publicUrl })
+    if (!release) throw new AppError('release_not_found')
+    return release
+  }
   return {
     async list(property, { after, limit }) {
       if (await isHeld()) throw new AppError('feed_paused', { retryAfterSeconds: pausedSeconds })
@@ -58,6 +82,19 @@ export function feedService({ database, uploads, publicUrl, isHeld, onRead }: Fe
         etag: etagOf(sha256),
         headers: { 'content-disposition': 'inline', 'x-content-type-options': 'nosniff' },
       }
+    },
+    async getRelease(property, releaseId) {
+      const { data } = await requireRelease(property, releaseId)
+      return { body: new RawJson(data), etag: contentEtag(data) }
+    },
+    async getCover(property, releaseId, size) {
+      const { accountId, coverUploadId } = await requireRelease(property, releaseId)
+      const id = coverUploadId ?? ''
+      const cover = (await findUploads(database.tenant(accountId), [id])).get(id)
+      if (!cover) throw new AppError('release_not_found', { detail: 'The release has no cover.' })
+      const image = await previews.openImage(accountId, cover, size)
+      // The next revision can have another cover at this address.
+      return { ...image, headers: { ...image.headers, 'cache-control': 'private, no-cache' } }
     },
   }
 }

@@ -1,0 +1,103 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { createTestAccount, type TestAccount } from '../../harness/accounts.ts'
+import type { TestHub } from '../../harness/hub.ts'
+import { createLiveRelease, takeDown } from '../../harness/live-releases.ts'
+import { sharedPropertyHub, tokenOfSiteA } from '../../harness/shared-property-hub.ts'
+
+describe('getPlayableRelease 200', () => {
+  let hub: TestHub
+  let account: TestAccount
+  beforeAll(async () => {
+    hub = await sharedPropertyHub()
+    account = await createTestAccount(hub)
+  })
+  const ask = (releaseId: string) => hub.json('GET', `/api/integration/releases/${releaseId}`, { bearer: tokenOfSiteA })
+
+  it('has what an album page shows', async () => {
+    const { releaseId, trackIds } = await createLiveRelease(hub, {
+      accountId: account.accountId,
+      properties: ['site-a', 'site-b'],
+      trackTitles: ['Intro', 'Outro'],
+      isrcs: ['ZZABC2600001'],
+      gtin14: '00200000000011',
+      container: 'wav',
+      document: {
+        version: 'Deluxe',
+        catalogNumber: 'BL-1',
+        releaseDate: '2026-01-01',
+        originalReleaseDate: '2025-03-01',
+        genre: 'electronic',
+        language: 'en',
+        explicit: 'clean',
+        pLine: { year: 2026, text: 'Blue Lamp' },
+        cLine: { year: 2026, text: 'Blue Lamp Music' },
+        contributors: [{ name: 'Ada', role: 'main_artist', partyIds: { isni: '0000000121032683' } }],
+      },
+    })
+    const { status, body } = await ask(releaseId)
+    expect(status).toBe(200)
+    const { tracks, ...release } = body
+    expect(release).toEqual({
+      id: releaseId,
+      title: 'Night Drive',
+      version: 'Deluxe',
+      type: 'ep',
+      displayArtist: 'Ada',
+      contributors: [{ name: 'Ada', role: 'main_artist' }],
+      label: 'Test Records',
+      upc: '200000000011',
+      catalogNumber: 'BL-1',
+      releaseDate: '2026-01-01',
+      originalReleaseDate: '2025-03-01',
+      genre: 'electronic',
+      language: 'en',
+      explicit: 'clean',
+      pLine: { year: 2026, text: 'Blue Lamp' },
+      cLine: { year: 2026, text: 'Blue Lamp Music' },
+      trackCount: 2,
+      cover: null,
+    })
+    const [first, second] = tracks
+    expect(first).toEqual({
+      trackId: trackIds[0],
+      title: 'Intro',
+      version: null,
+      displayArtist: 'Ada',
+      contributors: [{ name: 'Ada', role: 'main_artist' }],
+      isrc: 'ZZABC2600001',
+      explicit: 'clean',
+      disc: 1,
+      number: 1,
+      durationMs: 180_000,
+      territories: { mode: 'worldwide' },
+      audio: {
+        url: `${hub.url}/api/integration/tracks/${trackIds[0]}/audio`,
+        contentType: 'audio/wav',
+        size: 5,
+        sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
+      },
+      changedAt: expect.stringMatching(/Z$/),
+    })
+    expect([second.trackId, second.number, tracks.length]).toEqual([trackIds[1], 2, 2])
+  })
+
+  it('leaves out a track that was taken down, and says how many the release has', async () => {
+    const { accountId } = account
+    const { releaseId, trackIds } = await createLiveRelease(hub, {
+      ...{ accountId, properties: ['site-a'], trackTitles: ['One', 'Two'] },
+    })
+    await takeDown(hub, { accountId, releaseId, property: 'site-a', trackId: String(trackIds[0]) })
+    const { body } = await ask(releaseId)
+    expect([body.trackCount, body.tracks.map(({ title }: { title: string }) => title)]).toEqual([2, ['Two']])
+  })
+
+  it('answers 304 while nothing has changed', async () => {
+    const { releaseId } = await createLiveRelease(hub, { accountId: account.accountId, properties: ['site-a'] })
+    const request = (headers: Record<string, string>) =>
+      hub.request(`/api/integration/releases/${releaseId}`, {
+        headers: { authorization: `Bearer ${tokenOfSiteA}`, ...headers },
+      })
+    const etag = (await request({})).headers.get('etag') ?? 'none'
+    expect((await request({ 'if-none-match': etag })).status).toBe(304)
+  })
+})
