@@ -51,6 +51,7 @@ export type {
   PartiesQuery,
   Party,
   PartyPatch,
+  PartyRelease,
   Permission,
   PlayableRelease,
   PlayableTrack,

@@ -112,6 +112,7 @@ const calls: Readonly<Record<OfferedId, (client: Spindle) => PromiseLike<unknown
   listParties: (client) => client.parties.list().page(),
   getParty: (client) => client.parties.get('pty_1'),
   updateParty: (client) => client.parties.update('pty_1', { legalName: 'Ada King' }),
+  listPartyReleases: (client) => client.parties.releases('pty_1').page(),
   deleteParty: (client) => client.parties.delete('pty_1'),
   getMusicAnalytics: (client) => client.analytics.get(),
   getDistributorAnalytics: (client) => client.analytics.getAll(),

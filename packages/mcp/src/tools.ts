@@ -71,6 +71,7 @@ export const notOffered: Readonly<Partial<Record<OperationId, string>>> = {
   getRecording: 'The same as for listRecordings.',
   listParties: 'create_draft takes names and ids as a person wrote them; who is who is for a person.',
   getParty: 'The same as for listParties.',
+  listPartyReleases: 'The same as for listParties.',
   createParty: 'The same as for listParties.',
   updateParty: 'Changes every draft that names it: for a person.',
   deleteParty: 'The same as for updateParty.',

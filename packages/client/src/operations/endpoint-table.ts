@@ -108,6 +108,7 @@ export const endpointTable = {
   getParty: ['GET', '/api/v1/distributor/parties/{partyId}', 'apiKey'],
   updateParty: ['PATCH', '/api/v1/distributor/parties/{partyId}', 'apiKey', 'body'],
   deleteParty: ['DELETE', '/api/v1/distributor/parties/{partyId}', 'apiKey'],
+  listPartyReleases: ['GET', '/api/v1/distributor/parties/{partyId}/releases', 'apiKey', 'page'],
   getSummary: ['GET', '/api/v1/distributor/summary', 'apiKey'],
   getMusicAnalytics: ['GET', '/api/v1/music-distributor/analytics', 'apiKey', 'page'],
   getDistributorAnalytics: ['GET', '/api/v1/distributor/analytics', 'apiKey', 'page'],

@@ -1,4 +1,4 @@
-import type { NewParty, PartiesQuery, Party, PartyPatch } from '@spindle/contract'
+import type { NewParty, PageQuery, PartiesQuery, Party, PartyPatch } from '@spindle/contract'
 import type { OperationCaller } from '../operations/call-operation.ts'
 import type { AllowUndefined, Result } from '../operations/endpoints.ts'
 import { operationMethods } from '../operations/operation-methods.ts'
@@ -15,10 +15,16 @@ export interface Parties {
   create(body: NewParty, options?: RequestOptions): ApiPromise<Party>
   /** Parties, newest first; `query` finds parts of names, and identifiers. */
   list(query?: PartyListQuery, options?: RequestOptions): List<Result<'listParties'>>
-  /** One party, with the number of releases that name it. */
+  /** One party, with the numbers of releases, tracks and recordings that credit it. */
   get(partyId: string, options?: RequestOptions): ApiPromise<Party>
   /** Changes a party; drafts that name it follow within seconds. */
   update(partyId: string, patch: AllowUndefined<PartyPatch>, options?: RequestOptions): ApiPromise<Party>
+  /** The releases that name a party, newest first, with the tracks that credit it. */
+  releases(
+    partyId: string,
+    query?: AllowUndefined<PageQuery>,
+    options?: RequestOptions,
+  ): List<Result<'listPartyReleases'>>
   /** Deletes a party that no release names. */
   delete(partyId: string, options?: RequestOptions): ApiPromise<undefined>
 }
@@ -29,6 +35,7 @@ export const partiesResource = (call: OperationCaller): Parties => ({
     create: 'createParty',
     list: 'listParties',
     get: 'getParty',
+    releases: 'listPartyReleases',
     delete: 'deleteParty',
   }),
   // JSON leaves out what is undefined.

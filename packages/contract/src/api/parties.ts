@@ -1,9 +1,12 @@
 import type { Static } from 'typebox'
 import { partyStores } from '../definition/closed-lists.ts'
+import { limits } from '../definition/limits.ts'
 import { defineOperation } from '../definition/operation.ts'
 import type * as requests from '../definition/request-types.ts'
 import { contributorRole, partyNames } from '../releases/contributors.ts'
+import { listed } from '../releases/listed-members.ts'
 import { OpenObject, WrittenIdentifier } from '../releases/release-parts.ts'
+import { releaseStatuses } from '../releases/release-vocabulary.ts'
 import { mergePatchOf } from '../schema/merge-patch.ts'
 import {
   ClosedObject,
@@ -74,8 +77,7 @@ export type PartyPatch = Static<typeof PartyPatch>
 const identifier = (description: string, maxLength: number) =>
   Nullable(Type.String({ maxLength, description: `${description}; null if there is none` }))
 
-/** A party as answered. */
-export const Party = Type.Object({
+const answered = {
   id: Id('pty'),
   name: Type.String({ maxLength: 200, description: 'Full name as displayed' }),
   names: Described(partyNames(OpenObject), 'The name in other languages or scripts'),
@@ -93,8 +95,19 @@ export const Party = Type.Object({
     'Roles of a contributor that names this party without a role',
   ),
   releaseCount: Type.Integer({ minimum: 0, description: 'How many releases name the party by its id' }),
+  trackCount: Type.Integer({ minimum: 0, description: 'How many of their tracks credit it' }),
   createdAt: CreatedAt,
   updatedAt: UpdatedAt,
+}
+
+/** A party in a list. */
+export const ListedParty = Type.Object(answered)
+export type ListedParty = Static<typeof ListedParty>
+
+/** A party as answered. */
+export const Party = Type.Object({
+  ...answered,
+  recordingCount: Type.Integer({ minimum: 0, description: 'How many different ISRCs these tracks have' }),
 })
 export type Party = Static<typeof Party>
 
@@ -132,7 +145,7 @@ export const listParties = defineOperation({
   path,
   summary: 'List parties, newest first',
   query,
-  responses: { 200: { schema: PageOf(Party), description: 'A page of parties' } },
+  responses: { 200: { schema: PageOf(ListedParty), description: 'A page of parties' } },
   errors: ['cursor_invalid'],
 })
 
@@ -175,5 +188,50 @@ export const deleteParty = defineOperation({
   conditional: true,
 })
 
+const CreditedRoles = (description: string) => Type.Array(contributorRole, { maxItems: 200, description })
+
+/** A track that credits a party. */
+const CreditedTrack = Type.Object({
+  trackId: Id('trk'),
+  title: listed.title,
+  isrc: listed.isrc,
+  roles: CreditedRoles('Its roles on the track; a track without contributors has those of the release'),
+})
+
+/** A release that names a party. */
+export const PartyRelease = Type.Object({
+  releaseId: Id('rel'),
+  title: listed.title,
+  status: OneOf(releaseStatuses, { description: 'Status of the release' }),
+  releaseDate: listed.releaseDate,
+  roles: CreditedRoles('Its roles among the contributors of the release'),
+  tracks: Type.Array(CreditedTrack, {
+    maxItems: limits.maxTracksPerRelease,
+    description: 'The tracks that credit it, in play order',
+  }),
+})
+export type PartyRelease = Static<typeof PartyRelease>
+
+export const listPartyReleases = defineOperation({
+  ...reading,
+  ...ofOne,
+  id: 'listPartyReleases',
+  method: 'GET',
+  path: `${one}/releases`,
+  summary: 'List the releases that name a party, newest first',
+  description:
+    'Releases as they are now, drafts included, with the tracks that credit the party. For plays and report lines of a recording, filter analytics by its ISRC.',
+  query: Type.Object(pageQuery),
+  responses: { 200: { schema: PageOf(PartyRelease), description: 'A page of releases' } },
+  errors: ['cursor_invalid'],
+})
+
 /** The operations of this file. */
-export const partyOperations = [createParty, listParties, getParty, updateParty, deleteParty] as const
+export const partyOperations = [
+  createParty,
+  listParties,
+  getParty,
+  updateParty,
+  deleteParty,
+  listPartyReleases,
+] as const

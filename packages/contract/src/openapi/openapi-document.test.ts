@@ -151,6 +151,7 @@ describe('the OpenAPI document', () => {
     ['GET', '/api/v1/distributor/parties/{partyId}', 'getParty', ['apiKey']],
     ['PATCH', '/api/v1/distributor/parties/{partyId}', 'updateParty', ['apiKey']],
     ['DELETE', '/api/v1/distributor/parties/{partyId}', 'deleteParty', ['apiKey']],
+    ['GET', '/api/v1/distributor/parties/{partyId}/releases', 'listPartyReleases', ['apiKey']],
     ['GET', '/api/v1/distributor/summary', 'getSummary', ['apiKey']],
     ['GET', '/api/v1/music-distributor/analytics', 'getMusicAnalytics', ['apiKey']],
     ['GET', '/api/v1/distributor/analytics', 'getDistributorAnalytics', ['apiKey']],

@@ -45,4 +45,13 @@ export const publishedParties = [
     statuses: [204],
     own: ['party_in_use', 'party_not_found'],
   },
+  {
+    id: 'listPartyReleases',
+    method: 'GET',
+    path: '/api/v1/distributor/parties/{partyId}/releases',
+    auth: 'apiKey',
+    needs: 'music:read',
+    statuses: [200],
+    own: ['cursor_invalid', 'party_not_found'],
+  },
 ] as const

@@ -127,6 +127,7 @@ const lowestRole: Readonly<Record<string, Role | 'nobody'>> = {
   getParty: 'viewer',
   updateParty: 'manager',
   deleteParty: 'manager',
+  listPartyReleases: 'viewer',
   getMusicAnalytics: 'viewer',
   getDistributorAnalytics: 'viewer',
   listReports: 'viewer',

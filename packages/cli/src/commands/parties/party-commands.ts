@@ -19,6 +19,7 @@ export const list = {
   options: { query: text('--query <words>', 'Part of a name, or an identifier'), ...pageOptions },
 }
 export const one = { arguments: { partyId } }
+export const releases = { arguments: { partyId }, options: pageOptions }
 /** An empty list takes the marks away. */
 const newAt: typeof members.newAt = {
   ...members.newAt,
@@ -55,6 +56,15 @@ export const partyCommands = [
     operations: ['getParty'],
     input: one,
     load: async () => (await import('./show-parties.ts')).getParty,
+  }),
+  defineCommand({
+    name: 'parties releases',
+    summary: 'List the releases that name a party, newest first',
+    description: 'JSON also has the tracks that credit it.',
+    examples: ['spindle parties releases pty_01JD3MZ6V8Q4W9X2K7N5T0RHYB'],
+    operations: ['listPartyReleases'],
+    input: releases,
+    load: async () => (await import('./show-parties.ts')).listPartyReleases,
   }),
   defineCommand({
     name: 'parties update',

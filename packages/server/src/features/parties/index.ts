@@ -1,10 +1,11 @@
+import { AppError } from '@spindle/contract'
 import type { Feature } from '../../http/feature.ts'
 import type { Clock } from '../../platform/clock.ts'
-import type { TenantTransaction, Transaction } from '../../platform/database/sql.ts'
+import type { Tenant, TenantTransaction, Transaction } from '../../platform/database/sql.ts'
 import { defineJob, type Jobs } from '../../platform/jobs/jobs.ts'
 import type { AccountId, Ids } from '../../platform/values/ids.ts'
 import { defineFeature } from '../../wiring/define-feature.ts'
-import { holdParties } from './party-queries.ts'
+import { holdParties, listIdsOfParty } from './party-queries.ts'
 import type { PartiesById } from './resolve-contributors.ts'
 import { bindParties } from './routes.ts'
 import { partyService } from './service.ts'
@@ -40,6 +41,8 @@ export interface PartiesOptions {
 export interface Parties extends Feature {
   /** The parties with these ids, held until the transaction ends. */
   hold(trx: TenantTransaction, ids: readonly string[]): Promise<PartiesById>
+  /** The ids by which releases name the party. Throws `party_not_found`. */
+  requireIds(tenant: Tenant, partyId: string): Promise<readonly string[]>
 }
 
 export function partiesFeature({ clock, ids, jobs }: PartiesOptions): Parties {
@@ -53,6 +56,11 @@ export function partiesFeature({ clock, ids, jobs }: PartiesOptions): Parties {
     async hold(trx, named) {
       if (named.length === 0) return new Map()
       return new Map((await holdParties(trx, named)).map((party) => [party.id, party]))
+    },
+    async requireIds(tenant, partyId) {
+      const ids = await listIdsOfParty(tenant, partyId)
+      if (ids.length === 0) throw new AppError('party_not_found')
+      return ids
     },
   }
 }

@@ -1,36 +1,49 @@
-import type { NewParty, Party } from '@spindle/contract'
+import type { ListedParty, NewParty } from '@spindle/contract'
 import type { SqlValue, Tenant, TenantTransaction } from '../../platform/database/sql.ts'
 
-/** The parties of accounts. `party_uses`, a view of releases, says which of them releases name. */
+/**
+ * The parties of accounts. `party_uses`, a view of releases, says which of them releases name. The row of a party that was
+ * merged stays, and `leads_to` is the other one; for every other party it is its own id.
+ */
 
-export interface PartyRow extends Omit<Party, 'id' | 'createdAt' | 'updatedAt' | 'releaseCount'> {
+export interface PartyRow extends Omit<ListedParty, 'id' | 'createdAt' | 'updatedAt' | 'releaseCount' | 'trackCount'> {
   readonly id: string
   readonly createdAt: Date
   readonly updatedAt: Date
 }
 
-export interface CountedPartyRow extends PartyRow {
+export interface ListedPartyRow extends PartyRow {
   readonly releaseCount: number
+  readonly trackCount: number
+}
+
+export interface CountedPartyRow extends ListedPartyRow {
+  readonly recordingCount: number
 }
 
 const own = `p.id, p.name, p.names, p.legal_name as "legalName", p.isni, p.ipi, p.spotify, p.apple, p.new_at as "newAt",
   p.default_roles as "defaultRoles", p.created_at as "createdAt", p.updated_at as "updatedAt"`
-const counted = `${own}, (select count(*)::int from party_uses u
-  where u.account_id = $1 and u.party_id = p.id) as "releaseCount"`
+const usesOf = (join = ''): string => `parties a join party_uses u on u.account_id = $1 and u.party_id = a.id ${join}
+  where a.account_id = $1 and a.leads_to = p.id`
+/** A release may name the party and one that was merged into it: a track that credits both then counts twice. */
+const counts = `cross join lateral (
+  select count(distinct u.release_id)::int as "releaseCount", coalesce(sum(u.track_count), 0)::int as "trackCount"
+  from ${usesOf()}) counts`
+const recordingCount = `(select count(distinct isrc)::int from ${usesOf('cross join unnest(u.isrcs) isrc')}) as "recordingCount"`
 
-/** One creation of an account at a time, so that none passes the limit beside another. */
+/** One creation of an account at a time, so that none passes the limit beside another. Parties that were merged count. */
 export async function countPartiesAlone(trx: TenantTransaction): Promise<number> {
   await trx.row(`select pg_advisory_xact_lock(hashtextextended('parties of ' || $1, 0))`)
-  return countParties(trx, undefined)
+  const row = await trx.row<{ count: number }>('select count(*)::int as count from parties where account_id = $1')
+  return row?.count ?? 0
 }
 
-const matching = '($2::text is null or strpos(p.search, $2) > 0)'
+const listed = `p.account_id = $1 and p.merged_into is null and ($2::text is null or strpos(p.search, $2) > 0)`
 
 export async function countParties(tenant: Tenant, query: string | undefined): Promise<number> {
-  const row = await tenant.readRow<{ count: number }>(
-    `select count(*)::int as count from parties p where p.account_id = $1 and ${matching}`,
-    [query ?? null],
-  )
+  const row = await tenant.readRow<{ count: number }>(`select count(*)::int as count from parties p where ${listed}`, [
+    query ?? null,
+  ])
   return row?.count ?? 0
 }
 
@@ -41,20 +54,35 @@ export const listPartyRows = (
     after,
     limit,
   }: { readonly query: string | undefined; readonly after: string | undefined; readonly limit: number },
-): Promise<CountedPartyRow[]> =>
+): Promise<ListedPartyRow[]> =>
   tenant.readRows(
-    `select ${counted} from parties p
-     where p.account_id = $1 and ${matching} and ($3::text is null or p.id < $3) order by p.id desc limit $4`,
+    `select ${own}, counts.* from (
+       select p.* from parties p where ${listed} and ($3::text is null or p.id < $3) order by p.id desc limit $4) p
+     ${counts} order by p.id desc`,
     [query ?? null, after ?? null, limit],
   )
 
+const selectParty = (id: string): string =>
+  `select ${own}, counts.*, ${recordingCount} from parties p ${counts} where p.account_id = $1 and p.id = ${id}`
+
+/** The party, or the one that it was merged into. */
 export const findParty = (tenant: Tenant, id: string): Promise<CountedPartyRow | undefined> =>
-  tenant.readRow(`select ${counted} from parties p where p.account_id = $1 and p.id = $2`, [id])
+  tenant.readRow(selectParty('(select m.leads_to from parties m where m.account_id = $1 and m.id = $2)'), [id])
+
+/** The ids by which releases name the party, with those of parties that were merged into it. Empty if there is none. */
+export const listIdsOfParty = async (tenant: Tenant, id: string): Promise<string[]> =>
+  (
+    await tenant.readRows<{ id: string }>(
+      `select p.id from parties m join parties p on p.account_id = $1 and p.leads_to = m.leads_to
+       where m.account_id = $1 and m.id = $2`,
+      [id],
+    )
+  ).map((row) => row.id)
 
 /** Two statements: only one after the lock sees what the other transaction committed. */
 export async function lockParty(trx: TenantTransaction, id: string): Promise<CountedPartyRow | undefined> {
   await trx.execute('select 1 from parties where account_id = $1 and id = $2 for update', [id])
-  return findParty(trx, id)
+  return trx.readRow(selectParty('$2'), [id])
 }
 
 /** Held until the transaction ends: a change of a party waits for drafts that are being written with it, and then finds them. */

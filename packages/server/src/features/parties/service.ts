@@ -1,4 +1,12 @@
-import { AppError, maxParties, type NewParty, type PartiesQuery, type Party, type PartyPatch } from '@spindle/contract'
+import {
+  AppError,
+  type ListedParty,
+  maxParties,
+  type NewParty,
+  type PartiesQuery,
+  type Party,
+  type PartyPatch,
+} from '@spindle/contract'
 import { contentEtag, requireMatch } from '../../http/responses/etag.ts'
 import type { PageRequest, PageResult } from '../../http/responses/handler-response.ts'
 import { pageOf } from '../../http/responses/page-of.ts'
@@ -14,6 +22,7 @@ import {
   emptyParty,
   findParty,
   insertParty,
+  type ListedPartyRow,
   listPartyRows,
   lockParty,
   type PartyRow,
@@ -24,7 +33,7 @@ import {
 export interface PartyService {
   /** Throws `quota_exceeded` or `validation_failed`. */
   create(trx: TenantTransaction, party: NewParty): Promise<TaggedParty>
-  list(tenant: Tenant, query: PartiesQuery, page: PageRequest): Promise<PageResult<Party>>
+  list(tenant: Tenant, query: PartiesQuery, page: PageRequest): Promise<PageResult<ListedParty>>
   /** Throws `party_not_found`, like all that follow. */
   get(tenant: Tenant, id: string): Promise<TaggedParty>
   update(trx: TenantTransaction, change: Change & { readonly patch: PartyPatch }): Promise<TaggedParty>
@@ -56,7 +65,7 @@ export const partyService = ({ ids, clock, onPartyChanged }: PartyServiceOptions
     const now = new Date(clock.now())
     const row: PartyRow = { ...emptyParty, ...parsed, id: ids.make('pty'), createdAt: now, updatedAt: now }
     await insertParty(trx, row)
-    return tagged({ ...row, releaseCount: 0 })
+    return tagged({ ...row, releaseCount: 0, trackCount: 0, recordingCount: 0 })
   },
   async list(tenant, { query }, { limit, after, wantsTotal }) {
     const text = query?.toLowerCase()
@@ -114,7 +123,7 @@ function tagged(row: CountedPartyRow | undefined): TaggedParty {
   return { body, etag: contentEtag(JSON.stringify(body)) }
 }
 
-const toParty = ({ id, createdAt, updatedAt, ...members }: CountedPartyRow): Party => ({
+const toParty = <T extends ListedPartyRow>({ id, createdAt, updatedAt, ...members }: T) => ({
   id: id as Party['id'],
   ...members,
   createdAt: createdAt.toISOString(),

@@ -8,18 +8,19 @@ import type { AccountId, Ids } from '../../platform/values/ids.ts'
 import { defineFeature } from '../../wiring/define-feature.ts'
 import type { Accounts, Quotas } from '../accounts/index.ts'
 import type { OutletsFeature } from '../outlets/index.ts'
+import type { Parties } from '../parties/index.ts'
 import type { UploadContent } from '../uploads/index.ts'
 import { type ReleaseActions, releaseActions } from './actions/release-actions.ts'
 import { bindCatalog } from './catalog/routes.ts'
 import { findReleasesToCheck, isUploadReferred } from './check/check-queries.ts'
 import { releaseChecker } from './check/release-checker.ts'
+import { bindCredits } from './credits/routes.ts'
 import { releaseDeliveries } from './deliveries/change-deliveries.ts'
 import { deliveryJobs } from './deliveries/delivery-jobs.ts'
 import { findRevision } from './deliveries/delivery-queries.ts'
 import { documentValidator } from './drafts/edit-draft.ts'
 import { type ReleaseDrafts, releaseDrafts } from './drafts/release-drafts.ts'
 import { renewDraftsJob } from './drafts/renew-draft.ts'
-import type { PartyHolder } from './drafts/resolve-parties.ts'
 import { bindLegacyHeaders } from './legacy-headers.ts'
 import type { RevisionContent } from './model/compare-revisions.ts'
 import { type ReleaseReader, releaseReader } from './reading/read-releases.ts'
@@ -98,7 +99,7 @@ export interface ReleasesOptions {
   /** Whether a restored hub still holds back all messages. */
   isHeld(): Promise<boolean>
   readonly quotas: Quotas
-  readonly parties: PartyHolder
+  readonly parties: Pick<Parties, 'hold' | 'requireIds'>
   readonly clock: Clock
   readonly ids: Ids
   readonly log: Log
@@ -178,6 +179,7 @@ function releasesFeature(options: ReleasesOptions): Releases {
       bindRevisions(http, { service, reading })
       bindCatalog(http)
       bindRecordings(http)
+      bindCredits(http, parties)
     },
     // Fills the pool of UPCs from the configuration.
     start: () => fillUpcPool(database, parseUpcPool(config.upcPool, log)),

@@ -23,13 +23,22 @@ export interface TrackRow {
   readonly document: unknown
 }
 
+/** A row of `release_parties`. */
+export interface NamedParty {
+  readonly id: string
+  /** How many tracks credit it. */
+  readonly tracks: number
+  /** Of these tracks, each once. */
+  readonly isrcs: readonly string[]
+}
+
 export interface ReleaseRow {
   readonly columns: ReturnType<typeof toColumns>
   /** Written in the same statement, so that a release is found as soon as it is stored. */
   readonly search: SearchDocument
   readonly tracks: readonly TrackRow[]
-  /** Ids of the parties that the document names. One that is unknown leaves no reference. */
-  readonly partyIds: readonly string[]
+  /** The parties that the document names. One that is unknown leaves no reference. */
+  readonly parties: readonly NamedParty[]
   /** The tracks for lists. */
   readonly trackList: string
   readonly durationMs: number | null
@@ -149,7 +158,7 @@ export async function insertRelease(
        returning id),
        words as (insert into release_search (owner_id, release_id, search, texts)
                  values ($1, $2, array_to_tsvector($28::text[]), $30)),
-       named as (${nameParties({ release: '$2', ids: '$31' })}),
+       named as (${nameParties({ release: '$2', parties: '$31' })}),
        history as (${appendEvents({ release: '$2', events: '$29' })})
      insert into tracks (account_id, release_id, id, position, disc, number, title, isrc, upload_id, duration_ms, document)
      select $1, release.id, t.* from release, json_to_recordset($27) as t(${trackColumns})`,
@@ -167,16 +176,22 @@ export async function insertRelease(
       row.search.words,
       JSON.stringify(release.events),
       row.search.texts,
-      row.partyIds,
+      JSON.stringify(row.parties),
     ],
   )
 }
 
 /** `party_ids`, a view of parties: a document that was restored may name one that is gone. */
-const nameParties = ({ release, ids }: { readonly release: string; readonly ids: string }): string => `
-  insert into release_parties (account_id, release_id, party_id)
-  select p.account_id, ${release}, p.id from party_ids p where p.account_id = $1 and p.id = any(${ids}::text[])
-  on conflict do nothing`
+const nameParties = ({ release, parties }: { readonly release: string; readonly parties: string }): string => `
+  insert into release_parties as former (account_id, release_id, party_id, track_count, isrcs)
+  select p.account_id, ${release}, p.id, n.tracks, n.isrcs
+  from ${namedParties(parties)} join party_ids p on p.account_id = $1 and p.id = n.id
+  on conflict (account_id, release_id, party_id) do update
+    set track_count = excluded.track_count, isrcs = excluded.isrcs
+    where (former.track_count, former.isrcs) is distinct from (excluded.track_count, excluded.isrcs)`
+
+const namedParties = (parties: string): string =>
+  `json_to_recordset(${parties}) as n(id text, tracks int, isrcs text[])`
 
 const upsertSearch = (words: string, texts: string): string => `
   insert into release_search as old (owner_id, release_id, search, texts)
@@ -210,8 +225,9 @@ export async function updateReleaseRow(
   await trx.execute(
     `with given as (select * from json_to_recordset($3) as t(${trackColumns})),
           gone as (delete from tracks where account_id = $1 and release_id = $2 and id not in (select id from given)),
-          unnamed as (delete from release_parties where account_id = $1 and release_id = $2 and party_id <> all($4)),
-          named as (${nameParties({ release: '$2', ids: '$4' })})
+          unnamed as (delete from release_parties where account_id = $1 and release_id = $2
+                      and party_id not in (select n.id from ${namedParties('$4')})),
+          named as (${nameParties({ release: '$2', parties: '$4' })})
      insert into tracks as old
        (account_id, release_id, id, position, disc, number, title, isrc, upload_id, duration_ms, document)
      select $1, $2, given.* from given
@@ -223,7 +239,7 @@ export async function updateReleaseRow(
              is distinct from
              (excluded.position, excluded.disc, excluded.number, excluded.title, excluded.isrc, excluded.upload_id,
               excluded.duration_ms, excluded.document)`,
-    [release.id, JSON.stringify(row.tracks), row.partyIds],
+    [release.id, JSON.stringify(row.tracks), JSON.stringify(row.parties)],
   )
 }
 

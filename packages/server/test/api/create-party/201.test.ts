@@ -28,6 +28,8 @@ describe('createParty 201', () => {
       newAt: ['spotify'],
       defaultRoles: ['main_artist', 'composer'],
       releaseCount: 0,
+      trackCount: 0,
+      recordingCount: 0,
       createdAt: expect.any(String),
       updatedAt: body.createdAt,
     })

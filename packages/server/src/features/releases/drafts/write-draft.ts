@@ -15,7 +15,7 @@ import {
   type TrackRow,
   updateReleaseRow,
 } from '../release-queries.ts'
-import { partyIdsOf } from './resolve-parties.ts'
+import { countCredits } from './count-credits.ts'
 
 /**
  * Writes a release's document: its row, its tracks, and its findings. The row has what lists show of the tracks, so
@@ -56,7 +56,7 @@ function toReleaseRow({ accountId, releaseId }: Owner, { document, tracks }: Con
     columns: toColumns(document),
     search: searchDocument(accountId, { releaseId, document, tracks }),
     tracks: rows,
-    partyIds: partyIdsOf(contentDocument({ document, tracks })),
+    parties: countCredits(document, tracks),
     trackList: formatTrackList(rows),
     durationMs: sumDurationMs(rows),
     documentBytes: countBytes({ document, tracks }),

@@ -1,0 +1,18 @@
+import { describe, expect, it } from 'vitest'
+import { createParty, partiesPath } from '../../harness/parties.ts'
+import { createReleaseFixture, openReleaseHub } from '../../harness/releases.ts'
+
+describe('listPartyReleases 404', () => {
+  it('answers for a party of another account as for one that never existed', async () => {
+    const { hub, fixture } = await openReleaseHub()
+    const theirs = await createParty(await createReleaseFixture(hub, 'Other'), { name: 'Theirs' })
+    const ask = async (id: string) => {
+      const { status, body } = await hub.json('GET', `${partiesPath}/${id}/releases`, { key: fixture.key })
+      return [status, body.error, body.detail]
+    }
+    const never = await ask('pty_01JD3MZ6V8Q4W9X2K7N5T0RHYB')
+    expect(never.slice(0, 2)).toEqual([404, 'party_not_found'])
+    expect(await ask(theirs.id)).toEqual(never)
+    expect(await ask('nonsense')).toEqual(never)
+  })
+})
