@@ -77,6 +77,7 @@ const requests = [
   { name: 'ReportToPreview', comment: 'Body of `previewReport`', schema: contract.ReportToPreview },
   { name: 'NewWebhook', comment: 'Body of `createWebhook`', schema: contract.NewWebhook },
   { name: 'NewParty', comment: 'Body of `createParty`', schema: contract.NewParty },
+  { name: 'PartyMergeRequest', comment: 'Body of `mergeParty`', schema: contract.PartyMergeRequest },
   { name: 'KeyRotation', comment: 'Body of `rotateKey`', schema: contract.rotateKey.body },
   { name: 'PlayEvent', comment: 'One listening event of `reportPlays`', schema: contract.PlayEvent },
   { name: 'ReleaseListQuery', comment: 'Query of `listReleases`', schema: contract.listReleases.query },

@@ -50,6 +50,8 @@ export type {
   PageQuery,
   PartiesQuery,
   Party,
+  PartyMerge,
+  PartyMergeRequest,
   PartyPatch,
   PartyRelease,
   Permission,

@@ -113,6 +113,7 @@ const calls: Readonly<Record<OfferedId, (client: Spindle) => PromiseLike<unknown
   getParty: (client) => client.parties.get('pty_1'),
   updateParty: (client) => client.parties.update('pty_1', { legalName: 'Ada King' }),
   listPartyReleases: (client) => client.parties.releases('pty_1').page(),
+  mergeParty: (client) => client.parties.merge('pty_1', { duplicate: 'pty_2' }),
   deleteParty: (client) => client.parties.delete('pty_1'),
   getMusicAnalytics: (client) => client.analytics.get(),
   getDistributorAnalytics: (client) => client.analytics.getAll(),

@@ -9,6 +9,7 @@ import { eventOperations } from './api/events.ts'
 import { exportOperations } from './api/exports.ts'
 import { keyOperations } from './api/keys.ts'
 import { partyOperations } from './api/parties.ts'
+import { partyMergeOperations } from './api/party-merges.ts'
 import { ruleOperations } from './api/reference/list-rules.ts'
 import { outletOperations } from './api/reference/outlets.ts'
 import { referenceOperations } from './api/reference/reference.ts'
@@ -47,6 +48,7 @@ export const operations: readonly Operation[] = [
   ...catalogOperations,
   ...recordingOperations,
   ...partyOperations,
+  ...partyMergeOperations,
   ...summaryOperations,
   ...analyticsOperations,
   ...reportOperations,

@@ -74,6 +74,7 @@ export const notOffered: Readonly<Partial<Record<OperationId, string>>> = {
   listPartyReleases: 'The same as for listParties.',
   createParty: 'The same as for listParties.',
   updateParty: 'Changes every draft that names it: for a person.',
+  mergeParty: 'The same as for updateParty.',
   deleteParty: 'The same as for updateParty.',
   listActivity: 'get_release answers what happened to a release.',
   terminateUpload: 'Removes bytes permanently; unused uploads expire.',

@@ -51,6 +51,37 @@ describe('parties', () => {
     expect(nothing).toMatchObject({ code: 2, stderr: expect.stringContaining('Nothing to change') })
   })
 
+  it('releases lists what names a party', async () => {
+    const party = await createParty(fixture.releases, { name: 'Ed' })
+    const none = await fixture.shown(['parties', 'releases', party.id])
+    expect(none.stdout).toContain('No release names this party.')
+    const { body: release } = await fixture.releases.release({ contributors: [credit(party, 'main_artist')] })
+    const shown = await fixture.shown(['parties', 'releases', party.id], { columns: 140 })
+    expect(shown.stdout).toMatch(/^ID +TITLE +STATUS +DATE +ROLES +TRACKS\r\n/)
+    expect(shown.stdout).toMatch(new RegExp(`${release.id} .* draft .* main_artist +1\r\n`))
+  })
+
+  it('merge shows with --dry-run what would happen, and asks otherwise', async () => {
+    const party = await createParty(fixture.releases, { name: 'Fay', apple: '1' })
+    const duplicate = await createParty(fixture.releases, { name: 'Faye', apple: '2', spotify: 'fay-1' })
+    await fixture.releases.release({ contributors: [credit(duplicate, 'main_artist')] })
+    const args = ['parties', 'merge', party.id, '--duplicate', duplicate.id]
+    const preview = await fixture.shown([...args, '--dry-run'], { columns: 140 })
+    expect(preview.stdout.split('\r\n').slice(0, 3)).toEqual([
+      'apple differs: "1", of the duplicate "2"',
+      'takes over: spotify',
+      'names the duplicate: 1 draft, 0 unsubmitted changes, 0 submitted',
+    ])
+    expect(await fixture.spindle([...args, '--dry-run'])).toMatchObject({ code: 4 })
+    expect(await fixture.spindle(args)).toMatchObject({ code: 2, stderr: expect.stringContaining('Add --yes.') })
+    const refused = await fixture.spindle([...args, '--yes'])
+    expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining('[party_merge_conflict]') })
+    await fixture.json(['parties', 'update', duplicate.id, '--apple', ''])
+    expect(await fixture.json([...args, '--yes'])).toMatchObject({ party: { spotify: 'fay-1' }, dryRun: false })
+    const shown = await fixture.json(['parties', 'get', duplicate.id])
+    expect(shown).toMatchObject({ id: party.id, name: 'Fay' })
+  })
+
   it('delete refuses a party that a release names', async () => {
     const party = await createParty(fixture.releases, { name: 'Di' })
     const { body: release } = await fixture.releases.release({ contributors: [credit(party, 'main_artist')] })

@@ -109,6 +109,7 @@ export const endpointTable = {
   updateParty: ['PATCH', '/api/v1/distributor/parties/{partyId}', 'apiKey', 'body'],
   deleteParty: ['DELETE', '/api/v1/distributor/parties/{partyId}', 'apiKey'],
   listPartyReleases: ['GET', '/api/v1/distributor/parties/{partyId}/releases', 'apiKey', 'page'],
+  mergeParty: ['POST', '/api/v1/distributor/parties/{partyId}/merge', 'apiKey', 'body'],
   getSummary: ['GET', '/api/v1/distributor/summary', 'apiKey'],
   getMusicAnalytics: ['GET', '/api/v1/music-distributor/analytics', 'apiKey', 'page'],
   getDistributorAnalytics: ['GET', '/api/v1/distributor/analytics', 'apiKey', 'page'],

@@ -1,4 +1,12 @@
-import type { NewParty, PageQuery, PartiesQuery, Party, PartyPatch } from '@spindle/contract'
+import type {
+  NewParty,
+  PageQuery,
+  PartiesQuery,
+  Party,
+  PartyMerge,
+  PartyMergeRequest,
+  PartyPatch,
+} from '@spindle/contract'
 import type { OperationCaller } from '../operations/call-operation.ts'
 import type { AllowUndefined, Result } from '../operations/endpoints.ts'
 import { operationMethods } from '../operations/operation-methods.ts'
@@ -25,6 +33,8 @@ export interface Parties {
     query?: AllowUndefined<PageQuery>,
     options?: RequestOptions,
   ): List<Result<'listPartyReleases'>>
+  /** Merges a duplicate into a party for good; with `dryRun`, answers what that would do. */
+  merge(partyId: string, body: PartyMergeRequest, options?: RequestOptions): ApiPromise<PartyMerge>
   /** Deletes a party that no release names. */
   delete(partyId: string, options?: RequestOptions): ApiPromise<undefined>
 }
@@ -36,6 +46,7 @@ export const partiesResource = (call: OperationCaller): Parties => ({
     list: 'listParties',
     get: 'getParty',
     releases: 'listPartyReleases',
+    merge: 'mergeParty',
     delete: 'deleteParty',
   }),
   // JSON leaves out what is undefined.

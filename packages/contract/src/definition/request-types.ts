@@ -862,6 +862,14 @@ export type NewParty = {
   defaultRoles?: ('main_artist' | 'featured_artist' | 'remixer' | 'composer' | 'lyricist' | 'songwriter' | 'producer' | 'mixer' | 'engineer' | 'performer' | 'conductor' | 'orchestra' | 'arranger' | 'publisher' | `ddex:${string}`)[]
 }
 
+/** Body of `mergeParty`. */
+export type PartyMergeRequest = {
+  /** The party that goes. Its id then leads to the other one. Example: `pty_01JD3MZ6V8Q4W9X2K7N5T0RHYB`. */
+  duplicate: `pty_${string}`
+  /** true only answers what would happen, with the conflicts. Default `false`. */
+  dryRun?: boolean
+}
+
 /** Body of `rotateKey`. */
 export type KeyRotation = {
   /** How long the old key keeps working, in seconds. Example: `86400`. */

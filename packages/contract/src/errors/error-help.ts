@@ -236,6 +236,11 @@ export const errorHelp = {
     meaning: 'Releases of the account name this party by its id. `detail` says how many.',
     action: 'Remove its `partyId` from the contributors of these releases first.',
   },
+  party_merge_conflict: {
+    meaning:
+      'Both parties have an identifier of the same kind, with different values. `errors` has both values of each.',
+    action: 'Find out which value is right. Remove the wrong one, or correct it in its party, and merge again.',
+  },
   last_operator: {
     meaning: 'This person is the only operator of the hub.',
     action: 'Make another person an operator first.',

@@ -65,6 +65,7 @@ const published = [
   ['report_message_conflict', 409, false, 'client', 'This message was already imported with different content'],
   ['external_id_taken', 409, false, 'client', 'Another release of the account has this externalId'],
   ['party_in_use', 409, false, 'client', 'Releases name this party'],
+  ['party_merge_conflict', 409, false, 'client', 'The parties have different identifiers'],
   ['last_operator', 409, false, 'client', 'The hub must have at least one operator'],
   ['mail_taken', 409, false, 'client', 'This email address is already in use'],
   ['last_owner', 409, false, 'client', 'An account must have at least one owner'],

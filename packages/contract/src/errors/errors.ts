@@ -81,6 +81,7 @@ export const errors = {
   report_message_conflict: client(409, 'This message was already imported with different content'),
   external_id_taken: client(409, 'Another release of the account has this externalId'),
   party_in_use: client(409, 'Releases name this party'),
+  party_merge_conflict: client(409, 'The parties have different identifiers'),
   last_operator: client(409, 'The hub must have at least one operator'),
   mail_taken: client(409, 'This email address is already in use'),
   last_owner: client(409, 'An account must have at least one owner'),

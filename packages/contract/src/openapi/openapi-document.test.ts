@@ -152,6 +152,7 @@ describe('the OpenAPI document', () => {
     ['PATCH', '/api/v1/distributor/parties/{partyId}', 'updateParty', ['apiKey']],
     ['DELETE', '/api/v1/distributor/parties/{partyId}', 'deleteParty', ['apiKey']],
     ['GET', '/api/v1/distributor/parties/{partyId}/releases', 'listPartyReleases', ['apiKey']],
+    ['POST', '/api/v1/distributor/parties/{partyId}/merge', 'mergeParty', ['apiKey']],
     ['GET', '/api/v1/distributor/summary', 'getSummary', ['apiKey']],
     ['GET', '/api/v1/music-distributor/analytics', 'getMusicAnalytics', ['apiKey']],
     ['GET', '/api/v1/distributor/analytics', 'getDistributorAnalytics', ['apiKey']],

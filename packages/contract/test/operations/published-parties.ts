@@ -54,4 +54,13 @@ export const publishedParties = [
     statuses: [200],
     own: ['cursor_invalid', 'party_not_found'],
   },
+  {
+    id: 'mergeParty',
+    method: 'POST',
+    path: '/api/v1/distributor/parties/{partyId}/merge',
+    auth: 'apiKey',
+    needs: 'music:write',
+    statuses: [200],
+    own: ['party_merge_conflict', 'party_not_found'],
+  },
 ] as const

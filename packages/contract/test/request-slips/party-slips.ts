@@ -1,4 +1,4 @@
-import { NewParty, PartyPatch } from '../../src/index.ts'
+import { NewParty, PartyMergeRequest, PartyPatch } from '../../src/index.ts'
 import type { RequestSlips } from './body-slips.ts'
 
 /** Bodies about parties. */
@@ -46,6 +46,19 @@ export const partySlips: readonly RequestSlips[] = [
         { defaultRoles: Array.from({ length: 11 }, (_, index) => `ddex:Role${'abcdefghijk'[index]}`) },
         ['/defaultRoles', 'max_items', 'Must have at most 10 entries, but has 11.'],
       ],
+    ],
+  },
+  {
+    name: 'PartyMergeRequest',
+    schema: PartyMergeRequest,
+    valid: { duplicate: 'pty_01JD3MZ6V8Q4W9X2K7N5T0RHYB', dryRun: true },
+    slips: [
+      [
+        'no duplicate',
+        { duplicate: undefined },
+        ['/duplicate', 'required', '"duplicate" is required.', 'Add this member.'],
+      ],
+      ['a dry run in words', { dryRun: 'yes' }, ['/dryRun', 'type', 'Must be a boolean, not a string.']],
     ],
   },
   {

@@ -1,4 +1,4 @@
-import type { NewParty, Party } from '@spindle/contract'
+import type { NewParty, Party, PartyMerge } from '@spindle/contract'
 import type { ReleaseFixture } from './releases.ts'
 
 /** Parties of an account of a test. */
@@ -11,5 +11,15 @@ export async function createParty(fixture: ReleaseFixture, party: NewParty): Pro
   return body
 }
 
+interface Named {
+  readonly id: string
+}
+
+export async function mergeParties(fixture: ReleaseFixture, party: Named, duplicate: Named): Promise<PartyMerge> {
+  const { status, body } = await fixture.post(`${partiesPath}/${party.id}/merge`, { duplicate: duplicate.id })
+  if (status !== 200) throw new Error(`the parties were not merged: ${JSON.stringify(body)}`)
+  return body
+}
+
 /** `partyId` beside a role: everything else comes from the party. */
-export const credit = ({ id }: { readonly id: string }, role?: string) => ({ partyId: id, ...(role && { role }) })
+export const credit = ({ id }: Named, role?: string) => ({ partyId: id, ...(role && { role }) })

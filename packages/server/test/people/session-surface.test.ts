@@ -128,6 +128,7 @@ const lowestRole: Readonly<Record<string, Role | 'nobody'>> = {
   updateParty: 'manager',
   deleteParty: 'manager',
   listPartyReleases: 'viewer',
+  mergeParty: 'manager',
   getMusicAnalytics: 'viewer',
   getDistributorAnalytics: 'viewer',
   listReports: 'viewer',

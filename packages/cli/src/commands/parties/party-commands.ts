@@ -1,4 +1,4 @@
-import { choices, flag, pageOptions, text, texts } from '@spindle/command-line'
+import { choices, flag, pageOptions, required, text, texts } from '@spindle/command-line'
 import { partyStores } from '@spindle/contract/vocabulary'
 import { argument, defineCommand } from '../../command-line/define-command.ts'
 
@@ -28,6 +28,14 @@ const newAt: typeof members.newAt = {
 export const update = {
   arguments: { partyId },
   options: { name: text('--name <name>', 'Full name'), ...members, newAt },
+}
+export const merge = {
+  arguments: { partyId },
+  options: {
+    duplicate: required(text('--duplicate <id>', 'Id of the party that goes (pty_...)')),
+    dryRun: flag('--dry-run', 'Show what would happen; change nothing'),
+    yes: flag('-y, --yes', 'Do not ask'),
+  },
 }
 export const remove = { arguments: { partyId }, options: { yes: flag('-y, --yes', 'Do not ask') } }
 
@@ -74,6 +82,18 @@ export const partyCommands = [
     operations: ['updateParty'],
     input: update,
     load: async () => (await import('./change-party.ts')).updateParty,
+  }),
+  defineCommand({
+    name: 'parties merge',
+    summary: 'Merge a duplicate into a party',
+    description:
+      'Drafts that name the duplicate name the party afterwards. What was submitted keeps its copy. This cannot be undone.',
+    examples: [
+      'spindle parties merge pty_01JD3MZ6V8Q4W9X2K7N5T0RHYB --duplicate pty_01JD3MZ6V8Q4W9X2K7N5T0RHYC --dry-run',
+    ],
+    operations: ['mergeParty'],
+    input: merge,
+    load: async () => (await import('./merge-party.ts')).mergeParty,
   }),
   defineCommand({
     name: 'parties delete',

@@ -39,7 +39,7 @@ export interface PartiesOptions {
 
 /** Parties, which contributors of releases name. */
 export interface Parties extends Feature {
-  /** The parties with these ids, held until the transaction ends. */
+  /** The parties that these ids lead to, held until the transaction ends. */
   hold(trx: TenantTransaction, ids: readonly string[]): Promise<PartiesById>
   /** The ids by which releases name the party. Throws `party_not_found`. */
   requireIds(tenant: Tenant, partyId: string): Promise<readonly string[]>
@@ -53,10 +53,7 @@ export function partiesFeature({ clock, ids, jobs }: PartiesOptions): Parties {
   })
   return {
     bind: (http) => bindParties(http, service),
-    async hold(trx, named) {
-      if (named.length === 0) return new Map()
-      return new Map((await holdParties(trx, named)).map((party) => [party.id, party]))
-    },
+    hold: async (trx, named) => (named.length === 0 ? new Map() : holdParties(trx, named)),
     async requireIds(tenant, partyId) {
       const ids = await listIdsOfParty(tenant, partyId)
       if (ids.length === 0) throw new AppError('party_not_found')

@@ -79,15 +79,71 @@ export const listIdsOfParty = async (tenant: Tenant, id: string): Promise<string
     )
   ).map((row) => row.id)
 
-/** Two statements: only one after the lock sees what the other transaction committed. */
-export async function lockParty(trx: TenantTransaction, id: string): Promise<CountedPartyRow | undefined> {
-  await trx.execute('select 1 from parties where account_id = $1 and id = $2 for update', [id])
-  return trx.readRow(selectParty('$2'), [id])
+/** Another statement than the lock: only that one sees what the other transaction committed. Also of a merged party. */
+export const readLockedParty = (trx: TenantTransaction, id: string): Promise<CountedPartyRow | undefined> =>
+  trx.readRow(selectParty('$2'), [id])
+
+/** The parties with these ids that there are, in the order of their ids, each with the one that it was merged into. */
+export const lockParties = (
+  trx: TenantTransaction,
+  ids: readonly string[],
+): Promise<{ readonly id: string; readonly mergedInto: string | null }[]> =>
+  trx.rows(
+    `select id, merged_into as "mergedInto" from parties where account_id = $1 and id = any($2) order by id for update`,
+    [ids],
+  )
+
+/** Both are locked. What was merged into the duplicate before goes with it. */
+export async function markMerged(trx: TenantTransaction, duplicate: string, into: string): Promise<void> {
+  await trx.execute('update parties set merged_into = $3 where account_id = $1 and leads_to = $2', [duplicate, into])
 }
 
-/** Held until the transaction ends: a change of a party waits for drafts that are being written with it, and then finds them. */
-export const holdParties = (trx: TenantTransaction, ids: readonly string[]): Promise<PartyRow[]> =>
-  trx.rows(`select ${own} from parties p where p.account_id = $1 and p.id = any($2) order by p.id for share`, [ids])
+export interface UseCounts {
+  readonly drafts: number
+  readonly changes: number
+  readonly submitted: number
+}
+
+/** Releases that name a party by one of these ids, by who writes them next. */
+export async function countUses(tenant: Tenant, ids: readonly string[]): Promise<UseCounts> {
+  const row = await tenant.readRow<UseCounts>(
+    `select count(distinct release_id) filter (where kind = 'draft')::int as drafts,
+            count(distinct release_id) filter (where kind = 'change')::int as changes,
+            count(distinct release_id) filter (where kind = 'submitted')::int as submitted
+     from party_uses where account_id = $1 and party_id = any($2)`,
+    [ids],
+  )
+  return row ?? { drafts: 0, changes: 0, submitted: 0 }
+}
+
+interface HeldRow extends PartyRow {
+  readonly mergedInto: string | null
+}
+
+/**
+ * The party that each id leads to. Held until the transaction ends: a change of a party waits for drafts that are being written
+ * with it, and then finds them.
+ */
+export async function holdParties(trx: TenantTransaction, ids: readonly string[]): Promise<Map<string, PartyRow>> {
+  const leads = await trx.rows<{ id: string; leadsTo: string }>(
+    `select id, leads_to as "leadsTo" from parties where account_id = $1 and id = any($2)`,
+    [ids],
+  )
+  const rows = await trx.rows<HeldRow>(
+    `select ${own}, p.merged_into as "mergedInto" from parties p
+     where p.account_id = $1 and p.id = any($2) order by p.id for share`,
+    [leads.map(({ leadsTo }) => leadsTo)],
+  )
+  const held = new Map<string, PartyRow>(rows.filter(isPresent).map((row) => [row.id, row]))
+  // Merged between the two statements: the row itself says so, once it is locked.
+  const moved = rows.flatMap(({ id, mergedInto }) => (mergedInto === null ? [] : [id]))
+  if (moved.length > 0) for (const [id, row] of await holdParties(trx, moved)) held.set(id, row)
+  return new Map(leads.flatMap(({ id, leadsTo }) => entryOf(id, held.get(leadsTo))))
+}
+
+const isPresent = ({ mergedInto }: HeldRow): boolean => mergedInto === null
+
+const entryOf = <T>(id: string, row: T | undefined): [string, T][] => (row === undefined ? [] : [[id, row]])
 
 const searchOf = ({ name, names, legalName, ...ids }: PartyRow): string =>
   [name, legalName, ...names.map((one) => one.name), ids.isni, ids.ipi, ids.spotify, ids.apple, ids.id]

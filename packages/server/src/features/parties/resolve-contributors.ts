@@ -6,17 +6,39 @@ import type { PartyRow } from './party-queries.ts'
 /** As requests have it: a name and a role may come from the party. */
 export type WrittenContributor = NonNullable<ReleaseInput['contributors']>[number]
 
-/** By their ids. */
+/** By the ids that name them: their own, and those of parties that were merged into them. */
 export type PartiesById = ReadonlyMap<string, PartyRow>
 
 /**
  * Everything that a party has, in place of what is written beside its id. Without a role, one contributor for each default
  * role. A party that is gone leaves its last values behind.
  */
-export const resolveContributors = (
+export function resolveContributors(
   contributors: readonly WrittenContributor[],
   parties: PartiesById,
-): WrittenContributor[] =>
+): WrittenContributor[] {
+  const resolved = applyParties(contributors, parties)
+  const isMerged = ({ partyId }: WrittenContributor): boolean =>
+    partyId !== undefined && (parties.get(partyId)?.id ?? partyId) !== partyId
+  return contributors.some(isMerged) ? joinCredits(resolved) : resolved
+}
+
+const maxInstruments = 30
+
+/** Two parties that are one now, in the same role: one contributor, so that the artist is not displayed twice. */
+function joinCredits(contributors: readonly WrittenContributor[]): WrittenContributor[] {
+  const joined = new Map<string, WrittenContributor>()
+  for (const [index, contributor] of contributors.entries()) {
+    const { partyId, role, instruments = [] } = contributor
+    const key = partyId === undefined ? `${index}` : `${partyId} ${role}`
+    const first = joined.get(key)
+    const all = [...new Set([...(first?.instruments ?? []), ...instruments])].slice(0, maxInstruments)
+    joined.set(key, { ...(first ?? contributor), ...(all.length > 0 ? { instruments: all } : {}) })
+  }
+  return [...joined.values()]
+}
+
+const applyParties = (contributors: readonly WrittenContributor[], parties: PartiesById): WrittenContributor[] =>
   contributors.flatMap((written): WrittenContributor[] => {
     if (written.partyId === undefined) return [written]
     const party = parties.get(written.partyId)

@@ -1,4 +1,4 @@
-import { createParty, deleteParty, getParty, listParties, updateParty } from '@spindle/contract'
+import { createParty, deleteParty, getParty, listParties, mergeParty, updateParty } from '@spindle/contract'
 import type { Http } from '../../http/context.ts'
 import { route } from '../../http/routing/route.ts'
 import { partyBodyRules } from './party-identifiers.ts'
@@ -23,6 +23,9 @@ export function bindParties(http: Http, parties: PartyService): void {
     ({ trx, params, body, ifMatch }) => parties.update(trx, { id: params.partyId, patch: body, ifMatch }),
     { bodyRules },
   )
+  route(http, mergeParty, async ({ trx, params, body }) => ({
+    body: await parties.merge(trx, { id: params.partyId, ...body }),
+  }))
   route(http, deleteParty, async ({ trx, params, ifMatch }) => {
     await parties.delete(trx, { id: params.partyId, ifMatch })
     return { body: undefined }

@@ -5,6 +5,8 @@ import {
   type NewParty,
   type PartiesQuery,
   type Party,
+  type PartyMerge,
+  type PartyMergeRequest,
   type PartyPatch,
 } from '@spindle/contract'
 import { contentEtag, requireMatch } from '../../http/responses/etag.ts'
@@ -13,6 +15,7 @@ import { pageOf } from '../../http/responses/page-of.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Tenant, TenantTransaction } from '../../platform/database/sql.ts'
 import type { Ids } from '../../platform/values/ids.ts'
+import { mergeParty, requireUnmerged } from './merge-party.ts'
 import { parseIdentifiers } from './party-identifiers.ts'
 import {
   type CountedPartyRow,
@@ -22,12 +25,13 @@ import {
   emptyParty,
   findParty,
   insertParty,
-  type ListedPartyRow,
   listPartyRows,
-  lockParty,
+  lockParties,
   type PartyRow,
+  readLockedParty,
   saveParty,
 } from './party-queries.ts'
+import { toParty } from './to-party.ts'
 
 /** The parties of an account. A party cannot be deleted while releases name it. */
 export interface PartyService {
@@ -37,6 +41,8 @@ export interface PartyService {
   /** Throws `party_not_found`, like all that follow. */
   get(tenant: Tenant, id: string): Promise<TaggedParty>
   update(trx: TenantTransaction, change: Change & { readonly patch: PartyPatch }): Promise<TaggedParty>
+  /** Throws `party_merge_conflict`, or `validation_failed` for a duplicate that cannot be merged. */
+  merge(trx: TenantTransaction, merge: PartyMergeRequest & { readonly id: string }): Promise<PartyMerge>
   /** Throws `party_in_use`. */
   delete(trx: TenantTransaction, change: Change): Promise<void>
 }
@@ -81,6 +87,7 @@ export const partyService = ({ ids, clock, onPartyChanged }: PartyServiceOptions
     await onPartyChanged(trx, id)
     return tagged(changed)
   },
+  merge: (trx, merge) => mergeParty({ clock, onPartyChanged }, trx, merge),
   async delete(trx, change) {
     const { id, releaseCount } = await lockFor(trx, change)
     if (releaseCount > 0) throw inUse(releaseCount)
@@ -112,7 +119,9 @@ const applyPatch = (row: CountedPartyRow, { name, ...members }: PartyPatch): Cou
 }
 
 async function lockFor(trx: TenantTransaction, { id, ifMatch }: Change): Promise<CountedPartyRow> {
-  const row = await lockParty(trx, id)
+  const [locked] = await lockParties(trx, [id])
+  requireUnmerged(locked?.mergedInto)
+  const row = await readLockedParty(trx, id)
   requireMatch(ifMatch, tagged(row).etag)
   return row as CountedPartyRow
 }
@@ -122,10 +131,3 @@ function tagged(row: CountedPartyRow | undefined): TaggedParty {
   const body = toParty(row)
   return { body, etag: contentEtag(JSON.stringify(body)) }
 }
-
-const toParty = <T extends ListedPartyRow>({ id, createdAt, updatedAt, ...members }: T) => ({
-  id: id as Party['id'],
-  ...members,
-  createdAt: createdAt.toISOString(),
-  updatedAt: updatedAt.toISOString(),
-})

@@ -56,6 +56,7 @@ const bodies: Readonly<Record<string, unknown>> = {
   createWebhook: { url: 'https://intruder.example/' },
   createParty: { name: 'Intruder' },
   updateParty: { name: 'Intruder' },
+  mergeParty: { duplicate: 'pty_01JD3MZ6V8Q4W9X2K7N5T0RHYB' },
   updateWebhook: { url: 'https://intruder.example/' },
   rotateWebhookSecret: { overlapSeconds: 0 },
 }
@@ -186,6 +187,11 @@ const bodyShapes: readonly Shape[] = [
     method: 'PATCH',
     path: `${releases}/${own.things.rel[1]}`,
     body: { contributors: [{ partyId: pty, role: 'main_artist' }] },
+  })),
+  byKey('mergeParty with a foreign duplicate', (own, { pty }) => ({
+    method: 'POST',
+    path: `/api/v1/distributor/parties/${own.things.pty[0]}/merge`,
+    body: { duplicate: pty },
   })),
   byKey('updateRelease with a foreign cover', (own, { upl }) => ({
     method: 'PATCH',

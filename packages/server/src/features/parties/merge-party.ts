@@ -1,0 +1,104 @@
+import { AppError, type FieldError, type PartyMerge, type PartyMergeRequest } from '@spindle/contract'
+import type { Clock } from '../../platform/clock.ts'
+import type { TenantTransaction } from '../../platform/database/sql.ts'
+import {
+  type CountedPartyRow,
+  countUses,
+  listIdsOfParty,
+  lockParties,
+  markMerged,
+  readLockedParty,
+  saveParty,
+} from './party-queries.ts'
+import { planMerge } from './plan-merge.ts'
+import { toParty } from './to-party.ts'
+
+/**
+ * One transaction decides: from then on the id of the duplicate leads to the party, whoever names it. Drafts take the new id by
+ * the job that follows a change of the party.
+ */
+
+export interface MergeOptions {
+  readonly clock: Clock
+  onPartyChanged(trx: TenantTransaction, partyId: string): Promise<void>
+}
+
+interface Merge extends PartyMergeRequest {
+  readonly id: string
+}
+
+/** Throws `party_not_found`, `party_merge_conflict`, or `validation_failed` for a duplicate that cannot be merged. */
+export async function mergeParty(
+  { clock, onPartyChanged }: MergeOptions,
+  trx: TenantTransaction,
+  { id, duplicate, dryRun = false }: Merge,
+): Promise<PartyMerge> {
+  const isMerged = await lockPair(trx, id, duplicate)
+  const [party, other] = await Promise.all([readLocked(trx, id), readLocked(trx, duplicate)])
+  const plan = isMerged ? { party, takenOver: [], conflicts: [] } : planMerge(party, other)
+  const { drafts, changes, submitted } = await countUses(
+    trx,
+    isMerged ? [duplicate] : await listIdsOfParty(trx, duplicate),
+  )
+  const isWritten = !dryRun && !isMerged
+  if (isWritten) {
+    if (plan.conflicts.length > 0) throw conflict(id, duplicate, plan.conflicts)
+    await saveParty(trx, { ...plan.party, updatedAt: new Date(clock.now()) })
+    await markMerged(trx, duplicate, id)
+    await onPartyChanged(trx, id)
+  }
+  return {
+    party: toParty(isWritten ? await readLocked(trx, id) : plan.party),
+    duplicate: duplicate as PartyMerge['duplicate'],
+    dryRun,
+    takenOver: plan.takenOver,
+    conflicts: plan.conflicts,
+    releases: { drafts, unsubmittedChanges: changes, submitted },
+  }
+}
+
+/** True if this merge was done before: repeating it changes nothing. */
+async function lockPair(trx: TenantTransaction, id: string, duplicate: string): Promise<boolean> {
+  if (id === duplicate) throw refuse('party_same', 'The duplicate is the party itself.', 'Name another party.')
+  const locked = new Map((await lockParties(trx, [id, duplicate])).map((row) => [row.id, row.mergedInto]))
+  const into = locked.get(duplicate)
+  requireUnmerged(locked.get(id))
+  if (into === undefined)
+    throw refuse('party_unknown', `The account has no party ${duplicate}.`, 'List the parties to find the id.')
+  if (into === null || into === id) return into === id
+  throw refuse('party_merged', `${duplicate} was merged into ${into} before.`, `Merge ${into} instead.`)
+}
+
+const refuse = (code: string, detail: string, fix: string): AppError =>
+  new AppError('validation_failed', { errors: [{ pointer: '/duplicate', code, detail, fix }] })
+
+/** Throws `party_not_found`, and says where a party that was merged is. */
+export function requireUnmerged(mergedInto: string | null | undefined): void {
+  if (mergedInto === undefined) throw new AppError('party_not_found')
+  if (mergedInto !== null)
+    throw new AppError('party_not_found', { detail: `The party was merged into ${mergedInto}. Use this id instead.` })
+}
+
+async function readLocked(trx: TenantTransaction, id: string): Promise<CountedPartyRow> {
+  const row = await readLockedParty(trx, id)
+  if (!row) throw new AppError('party_not_found')
+  return row
+}
+
+const names = { isni: 'ISNI', ipi: 'IPI name number', spotify: 'Spotify id', apple: 'Apple Music id' }
+
+function conflict(id: string, duplicate: string, conflicts: PartyMerge['conflicts']): AppError {
+  const errors = conflicts.map(
+    ({ member, party, duplicate: other }): FieldError => ({
+      pointer: '/duplicate',
+      code: `${member}_differs`,
+      detail: `${names[member]}: ${id} has "${party}", ${duplicate} has "${other}".`,
+      fix: `Change \`${member}\` of one of the parties, or remove it with null, and merge again.`,
+    }),
+  )
+  return new AppError('party_merge_conflict', {
+    detail: 'The parties have different identifiers. They may be two artists.',
+    errors,
+    extensions: { conflicts },
+  })
+}
