@@ -30,8 +30,7 @@ export const PartyMerge = Type.Object({
   dryRun: Type.Boolean({ description: 'True if nothing was changed' }),
   takenOver: Type.Array(OneOf(mergedMembers), {
     maxItems: mergedMembers.length,
-    description:
-      'Members with values of the duplicate: those that the party had not, and languages and stores of lists',
+    description: 'Members of the party that change, because it takes values of the duplicate',
   }),
   conflicts: Type.Array(
     Type.Object({

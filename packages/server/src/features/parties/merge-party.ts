@@ -4,10 +4,12 @@ import type { TenantTransaction } from '../../platform/database/sql.ts'
 import {
   type CountedPartyRow,
   countUses,
+  findParty,
+  type LockedRow,
   listIdsOfParty,
   lockParties,
   markMerged,
-  readLockedParty,
+  type PartyRow,
   saveParty,
 } from './party-queries.ts'
 import { planMerge } from './plan-merge.ts'
@@ -33,8 +35,7 @@ export async function mergeParty(
   trx: TenantTransaction,
   { id, duplicate, dryRun = false }: Merge,
 ): Promise<PartyMerge> {
-  const isMerged = await lockPair(trx, id, duplicate)
-  const [party, other] = await Promise.all([readLocked(trx, id), readLocked(trx, duplicate)])
+  const { party, other, isMerged } = await lockPair(trx, id, duplicate)
   const plan = isMerged ? { party, takenOver: [], conflicts: [] } : planMerge(party, other)
   const { drafts, changes, submitted } = await countUses(
     trx,
@@ -47,8 +48,9 @@ export async function mergeParty(
     await markMerged(trx, duplicate, id)
     await onPartyChanged(trx, id)
   }
+  const counted = await readCounted(trx, id)
   return {
-    party: toParty(isWritten ? await readLocked(trx, id) : plan.party),
+    party: toParty(isWritten ? counted : { ...counted, ...plan.party }),
     duplicate: duplicate as PartyMerge['duplicate'],
     dryRun,
     takenOver: plan.takenOver,
@@ -57,30 +59,41 @@ export async function mergeParty(
   }
 }
 
-/** True if this merge was done before: repeating it changes nothing. */
-async function lockPair(trx: TenantTransaction, id: string, duplicate: string): Promise<boolean> {
+interface Pair {
+  readonly party: PartyRow
+  readonly other: PartyRow
+  /** This merge was done before: repeating it changes nothing. */
+  readonly isMerged: boolean
+}
+
+async function lockPair(trx: TenantTransaction, id: string, duplicate: string): Promise<Pair> {
   if (id === duplicate) throw refuse('party_same', 'The duplicate is the party itself.', 'Name another party.')
-  const locked = new Map((await lockParties(trx, [id, duplicate])).map((row) => [row.id, row.mergedInto]))
-  const into = locked.get(duplicate)
-  requireUnmerged(locked.get(id))
-  if (into === undefined)
+  const locked = new Map((await lockParties(trx, [id, duplicate])).map((row) => [row.id, row]))
+  const party = requireUnmerged(locked.get(id))
+  const other = locked.get(duplicate)
+  if (!other)
     throw refuse('party_unknown', `The account has no party ${duplicate}.`, 'List the parties to find the id.')
-  if (into === null || into === id) return into === id
-  throw refuse('party_merged', `${duplicate} was merged into ${into} before.`, `Merge ${into} instead.`)
+  const { mergedInto: into } = other
+  if (into !== null && into !== id)
+    throw refuse('party_merged', `${duplicate} was merged into ${into} before.`, `Merge ${into} instead.`)
+  return { party, other, isMerged: into === id }
 }
 
 const refuse = (code: string, detail: string, fix: string): AppError =>
   new AppError('validation_failed', { errors: [{ pointer: '/duplicate', code, detail, fix }] })
 
 /** Throws `party_not_found`, and says where a party that was merged is. */
-export function requireUnmerged(mergedInto: string | null | undefined): void {
-  if (mergedInto === undefined) throw new AppError('party_not_found')
+export function requireUnmerged(row: LockedRow | undefined): PartyRow {
+  if (!row) throw new AppError('party_not_found')
+  const { mergedInto, ...party } = row
   if (mergedInto !== null)
     throw new AppError('party_not_found', { detail: `The party was merged into ${mergedInto}. Use this id instead.` })
+  return party
 }
 
-async function readLocked(trx: TenantTransaction, id: string): Promise<CountedPartyRow> {
-  const row = await readLockedParty(trx, id)
+/** Another statement than the lock: only that one counts what other transactions committed. */
+async function readCounted(trx: TenantTransaction, id: string): Promise<CountedPartyRow> {
+  const row = await findParty(trx, id)
   if (!row) throw new AppError('party_not_found')
   return row
 }

@@ -29,12 +29,14 @@ const usesOf = (join = ''): string => `parties a join party_uses u on u.account_
 const counts = `cross join lateral (
   select count(distinct u.release_id)::int as "releaseCount", coalesce(sum(u.track_count), 0)::int as "trackCount"
   from ${usesOf()}) counts`
-const recordingCount = `(select count(distinct isrc)::int from ${usesOf('cross join unnest(u.isrcs) isrc')}) as "recordingCount"`
+// Hashed: `count(distinct)` would sort the codes of all releases.
+const recordingCount = `(select count(*)::int from (
+  select distinct isrc from ${usesOf('cross join unnest(u.isrcs) isrc')}) recordings) as "recordingCount"`
 
 /** One creation of an account at a time, so that none passes the limit beside another. Parties that were merged count. */
 export async function countPartiesAlone(trx: TenantTransaction): Promise<number> {
   await trx.row(`select pg_advisory_xact_lock(hashtextextended('parties of ' || $1, 0))`)
-  const row = await trx.row<{ count: number }>('select count(*)::int as count from parties where account_id = $1')
+  const row = await trx.readRow<{ count: number }>('select count(*)::int as count from parties where account_id = $1')
   return row?.count ?? 0
 }
 
@@ -79,17 +81,16 @@ export const listIdsOfParty = async (tenant: Tenant, id: string): Promise<string
     )
   ).map((row) => row.id)
 
-/** Another statement than the lock: only that one sees what the other transaction committed. Also of a merged party. */
-export const readLockedParty = (trx: TenantTransaction, id: string): Promise<CountedPartyRow | undefined> =>
-  trx.readRow(selectParty('$2'), [id])
+export interface LockedRow extends PartyRow {
+  /** The party that it was merged into. */
+  readonly mergedInto: string | null
+}
 
-/** The parties with these ids that there are, in the order of their ids, each with the one that it was merged into. */
-export const lockParties = (
-  trx: TenantTransaction,
-  ids: readonly string[],
-): Promise<{ readonly id: string; readonly mergedInto: string | null }[]> =>
+/** The parties with these ids that there are, in the order of their ids, until the transaction ends. */
+export const lockParties = (trx: TenantTransaction, ids: readonly string[]): Promise<LockedRow[]> =>
   trx.rows(
-    `select id, merged_into as "mergedInto" from parties where account_id = $1 and id = any($2) order by id for update`,
+    `select ${own}, p.merged_into as "mergedInto" from parties p
+     where p.account_id = $1 and p.id = any($2) order by p.id for update`,
     [ids],
   )
 
@@ -116,20 +117,16 @@ export async function countUses(tenant: Tenant, ids: readonly string[]): Promise
   return row ?? { drafts: 0, changes: 0, submitted: 0 }
 }
 
-interface HeldRow extends PartyRow {
-  readonly mergedInto: string | null
-}
-
 /**
  * The party that each id leads to. Held until the transaction ends: a change of a party waits for drafts that are being written
  * with it, and then finds them.
  */
 export async function holdParties(trx: TenantTransaction, ids: readonly string[]): Promise<Map<string, PartyRow>> {
-  const leads = await trx.rows<{ id: string; leadsTo: string }>(
+  const leads = await trx.readRows<{ id: string; leadsTo: string }>(
     `select id, leads_to as "leadsTo" from parties where account_id = $1 and id = any($2)`,
     [ids],
   )
-  const rows = await trx.rows<HeldRow>(
+  const rows = await trx.rows<LockedRow>(
     `select ${own}, p.merged_into as "mergedInto" from parties p
      where p.account_id = $1 and p.id = any($2) order by p.id for share`,
     [leads.map(({ leadsTo }) => leadsTo)],
@@ -141,7 +138,7 @@ export async function holdParties(trx: TenantTransaction, ids: readonly string[]
   return new Map(leads.flatMap(({ id, leadsTo }) => entryOf(id, held.get(leadsTo))))
 }
 
-const isPresent = ({ mergedInto }: HeldRow): boolean => mergedInto === null
+const isPresent = ({ mergedInto }: LockedRow): boolean => mergedInto === null
 
 const entryOf = <T>(id: string, row: T | undefined): [string, T][] => (row === undefined ? [] : [[id, row]])
 

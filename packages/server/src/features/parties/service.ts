@@ -28,7 +28,6 @@ import {
   listPartyRows,
   lockParties,
   type PartyRow,
-  readLockedParty,
   saveParty,
 } from './party-queries.ts'
 import { toParty } from './to-party.ts'
@@ -120,8 +119,9 @@ const applyPatch = (row: CountedPartyRow, { name, ...members }: PartyPatch): Cou
 
 async function lockFor(trx: TenantTransaction, { id, ifMatch }: Change): Promise<CountedPartyRow> {
   const [locked] = await lockParties(trx, [id])
-  requireUnmerged(locked?.mergedInto)
-  const row = await readLockedParty(trx, id)
+  requireUnmerged(locked)
+  // Another statement than the lock: only that one counts what the other transaction committed.
+  const row = await findParty(trx, id)
   requireMatch(ifMatch, tagged(row).etag)
   return row as CountedPartyRow
 }

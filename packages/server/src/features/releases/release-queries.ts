@@ -158,7 +158,7 @@ export async function insertRelease(
        returning id),
        words as (insert into release_search (owner_id, release_id, search, texts)
                  values ($1, $2, array_to_tsvector($28::text[]), $30)),
-       named as (${nameParties({ release: '$2', parties: '$31' })}),
+       named as (${nameParties({ release: '$2', named: '$31' })}),
        history as (${appendEvents({ release: '$2', events: '$29' })})
      insert into tracks (account_id, release_id, id, position, disc, number, title, isrc, upload_id, duration_ms, document)
      select $1, release.id, t.* from release, json_to_recordset($27) as t(${trackColumns})`,
@@ -182,16 +182,15 @@ export async function insertRelease(
 }
 
 /** `party_ids`, a view of parties: a document that was restored may name one that is gone. */
-const nameParties = ({ release, parties }: { readonly release: string; readonly parties: string }): string => `
+const nameParties = ({ release, named }: { readonly release: string; readonly named: string }): string => `
   insert into release_parties as former (account_id, release_id, party_id, track_count, isrcs)
   select p.account_id, ${release}, p.id, n.tracks, n.isrcs
-  from ${namedParties(parties)} join party_ids p on p.account_id = $1 and p.id = n.id
+  from ${namedRows(named)} join party_ids p on p.account_id = $1 and p.id = n.id
   on conflict (account_id, release_id, party_id) do update
     set track_count = excluded.track_count, isrcs = excluded.isrcs
     where (former.track_count, former.isrcs) is distinct from (excluded.track_count, excluded.isrcs)`
 
-const namedParties = (parties: string): string =>
-  `json_to_recordset(${parties}) as n(id text, tracks int, isrcs text[])`
+const namedRows = (named: string): string => `json_to_recordset(${named}) as n(id text, tracks int, isrcs text[])`
 
 const upsertSearch = (words: string, texts: string): string => `
   insert into release_search as old (owner_id, release_id, search, texts)
@@ -226,8 +225,8 @@ export async function updateReleaseRow(
     `with given as (select * from json_to_recordset($3) as t(${trackColumns})),
           gone as (delete from tracks where account_id = $1 and release_id = $2 and id not in (select id from given)),
           unnamed as (delete from release_parties where account_id = $1 and release_id = $2
-                      and party_id not in (select n.id from ${namedParties('$4')})),
-          named as (${nameParties({ release: '$2', parties: '$4' })})
+                      and party_id not in (select n.id from ${namedRows('$4')})),
+          named as (${nameParties({ release: '$2', named: '$4' })})
      insert into tracks as old
        (account_id, release_id, id, position, disc, number, title, isrc, upload_id, duration_ms, document)
      select $1, $2, given.* from given

@@ -23,7 +23,7 @@ const newest = `
   select distinct n.release_id from unnest($2::text[]) i(id)
   cross join lateral (
     select p.release_id from release_parties p join releases r on r.account_id = $1 and r.id = p.release_id
-    where p.account_id = $1 and p.party_id = i.id and r.deleted_at is null and ($3::text is null or p.release_id < $3)
+    where p.account_id = $1 and p.party_id = i.id and r.deleted_at is null and ($3::text is null or (p.release_id < $3 and r.id < $3))
     order by p.release_id desc limit $4::int + 1) n
   order by n.release_id desc limit $4::int + 1`
 

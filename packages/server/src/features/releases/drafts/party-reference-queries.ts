@@ -12,7 +12,7 @@ export const listDraftsOfParty = async (
     await tenant.readRows<{ id: string }>(
       `select distinct n.id from party_ids i cross join lateral (
          select r.id from release_parties p join releases r on r.account_id = $1 and r.id = p.release_id
-         where p.account_id = $1 and p.party_id = i.id and p.release_id > $3 and r.deleted_at is null
+         where p.account_id = $1 and p.party_id = i.id and p.release_id > $3 and r.id > $3 and r.deleted_at is null
            and (r.status in ('draft', 'changes_requested') or r.revision > greatest(r.submitted_revision, r.restored_revision))
          order by p.release_id limit $4) n
        where i.account_id = $1 and i.leads_to = $2
