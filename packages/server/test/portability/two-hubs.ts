@@ -61,6 +61,8 @@ export async function readAccount(
     `${releasesPath}?query=${things.word[0]}`,
     '/api/v1/distributor/uploads?limit=100',
     '/api/v1/distributor/catalog?limit=100',
+    '/api/v1/distributor/parties?count=true',
+    ...things.pty.map((id) => `/api/v1/distributor/parties/${id}/releases`),
     '/api/v1/distributor/analytics?from=2020-01-01&to=2030-01-01&groupBy=track',
     ...things.rel.flatMap((id) => [
       `${releasesPath}/${id}`,

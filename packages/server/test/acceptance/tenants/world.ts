@@ -162,9 +162,15 @@ async function createInhabitant(
   }
 }
 
+/** A party with a duplicate that was merged into it. */
 async function createParty(hub: TestHub, key: string, canary: string): Promise<string> {
-  const body = { name: `${canary} artist`, legalName: canary }
-  return (await hub.json('POST', '/api/v1/distributor/parties', { key, body })).body.id
+  const path = '/api/v1/distributor/parties'
+  const create = async (name: string): Promise<string> =>
+    (await hub.json('POST', path, { key, body: { name: `${canary} ${name}`, legalName: canary } })).body.id
+  const duplicate = await create('the artist')
+  const id = await create('artist')
+  await hub.json('POST', `${path}/${id}/merge`, { key, body: { duplicate } })
+  return id
 }
 
 async function createKeys(hub: TestHub, bearer: string, canary: string): Promise<string[]> {
