@@ -68,10 +68,11 @@ export async function findDifferences(
   const key = await keyOf(loading, rows.name)
   const compared = comparedOf(rows, key, ignored)
   if (compared.length === 0) return []
-  const idColumns = key.filter((column) => column !== rows.owner).map((column) => `x.${quote(column)}`)
+  // None if an account has one row at most.
+  const idColumns = key.filter((column) => column !== rows.owner).map((column) => `x.${quote(column)}::text`)
   const named = compared.map((column) => `case when ${differs(column)} then ${pg.escapeLiteral(column)} end`)
   return loading.readRows<Difference>(
-    `select concat_ws(' ', ${idColumns.join(', ')}) as id, array_remove(array[${named.join(', ')}], null) as columns
+    `select array_to_string(array[${idColumns.join(', ')}]::text[], ' ') as id, array_remove(array[${named.join(', ')}], null) as columns
      from ${staged(rows.name)} a join ${quote(rows.name)} x on ${sameKey(key)}
      where ${compared.map(differs).join(' or ')} limit ${limit}`,
   )
