@@ -10,6 +10,7 @@ import type { PartiesById } from './resolve-contributors.ts'
 import { bindParties } from './routes.ts'
 import { partyService } from './service.ts'
 
+export { findCreditFaults } from './check-credit.ts'
 export { type PartiesById, resolveContributors, type WrittenContributor } from './resolve-contributors.ts'
 
 /** A party has changed. The feature `releases` handles it: it renews the drafts that name the party. */

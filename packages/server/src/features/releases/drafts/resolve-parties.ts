@@ -1,7 +1,13 @@
 import { AppError, type FieldError, type ReleaseDocument, type ReleaseInput } from '@spindle/contract'
 import type { TenantTransaction } from '../../../platform/database/sql.ts'
 import { canonicalJson } from '../../../platform/values/canonical-json.ts'
-import { type Parties, type PartiesById, resolveContributors, type WrittenContributor } from '../../parties/index.ts'
+import {
+  findCreditFaults,
+  type Parties,
+  type PartiesById,
+  resolveContributors,
+  type WrittenContributor,
+} from '../../parties/index.ts'
 import type { ReleaseRecord } from '../model/release-record.ts'
 
 /**
@@ -16,7 +22,7 @@ interface Credited {
 }
 
 /** A release as a request or an import gives it: contributors may be a party alone, and tracks of imports may lack audio. */
-export type WrittenRelease = Omit<ReleaseInput, 'submit' | 'audioChangeReason'> | ReleaseDocument
+export type WrittenRelease = Omit<ReleaseInput, 'submit' | 'audioChangeReason' | 'defaults'> | ReleaseDocument
 
 interface PlacedCredit {
   readonly pointer: string
@@ -54,7 +60,9 @@ export async function resolveParties(
   { known = [], findOtherFaults = () => [] }: ResolveOptions = {},
 ): Promise<ReleaseDocument> {
   const held = await parties.hold(trx, partyIdsOf(written))
-  const wrong = listCredits(written).flatMap((credit) => findFault(credit, held, known))
+  const wrong = listCredits(written).flatMap(({ pointer, contributor }) =>
+    findCreditFaults(contributor, { pointer, held, known }),
+  )
   if (wrong.length > 0) {
     const others = findOtherFaults(wrong.map(({ pointer }) => pointer))
     throw new AppError('validation_failed', { errors: [...wrong, ...others] })
@@ -63,31 +71,6 @@ export async function resolveParties(
   const resolved = { ...withParties(members, held), tracks: tracks.map((track) => withParties(track, held)) }
   return resolved as ReleaseDocument
 }
-
-function findFault({ pointer, contributor }: PlacedCredit, held: PartiesById, known: readonly string[]): FieldError[] {
-  const { partyId, name, role } = contributor
-  const party = partyId === undefined ? undefined : held.get(partyId)
-  if (partyId !== undefined && !party && !known.includes(partyId)) {
-    const detail = `The account has no party ${partyId}.`
-    const fix = 'List the parties to find the id, or write name and identifiers without partyId.'
-    return [{ pointer: `${pointer}/partyId`, code: 'party_unknown', detail, fix }]
-  }
-  return [
-    ...(name === undefined && !party
-      ? [requiredAt(pointer, 'name', 'Add this member, or the partyId of a party.')]
-      : []),
-    ...(role === undefined && !party?.defaultRoles.length
-      ? [requiredAt(pointer, 'role', 'Add this member, or give the party default roles.')]
-      : []),
-  ]
-}
-
-const requiredAt = (pointer: string, member: string, fix: string): FieldError => ({
-  pointer: `${pointer}/${member}`,
-  code: 'required',
-  detail: `"${member}" is required.`,
-  fix,
-})
 
 const withParties = <T extends Credited>(credited: T, held: PartiesById): T =>
   credited.contributors === undefined
