@@ -1,10 +1,12 @@
 export type {
+  AccountDefaults,
   ActivityEvent,
   Analytics,
   AnalyticsComparison,
   AnalyticsName,
   AnalyticsQuery,
   AnalyticsRow,
+  AnsweredDefaults,
   ApiKey,
   AttentionItem,
   AttentionReason,
@@ -18,6 +20,7 @@ export type {
   CreatedApiKey,
   CreatedWebhook,
   CurrentKey,
+  DefaultsChange,
   Delivery,
   DeliveryProof,
   DraftItem,
@@ -35,6 +38,10 @@ export type {
   ImportNote,
   KeyListQuery,
   KeyRotation,
+  Label,
+  LabelDefaults,
+  LabelPatch,
+  LabelsQuery,
   LegacyReleaseInput,
   LiveEvent,
   MessageComparison,
@@ -42,6 +49,7 @@ export type {
   NewApiKey,
   NewBulk,
   NewImport,
+  NewLabel,
   NewParty,
   NewReport,
   NewTableImport,
@@ -67,6 +75,7 @@ export type {
   ReferenceList,
   Release,
   ReleaseCheck,
+  ReleaseDefaults,
   ReleaseEvent,
   ReleaseInput,
   ReleaseListItem,
@@ -133,6 +142,7 @@ export type { StreamOptions } from './resources/follow-events.ts'
 export type { Imports } from './resources/imports.ts'
 export type { Integration } from './resources/integration.ts'
 export type { Keys } from './resources/keys.ts'
+export type { Defaults, LabelListQuery, Labels } from './resources/labels.ts'
 export type { Legacy } from './resources/legacy-releases.ts'
 export type { AudioOptions } from './resources/media-headers.ts'
 export type { Outlets } from './resources/outlets.ts'

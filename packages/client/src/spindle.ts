@@ -10,6 +10,7 @@ import { type Exports, exportsResource } from './resources/exports.ts'
 import { type Imports, importsResource } from './resources/imports.ts'
 import { type Integration, integrationResource } from './resources/integration.ts'
 import { type Keys, keysResource } from './resources/keys.ts'
+import { type Defaults, defaultsResource, type Labels, labelsResource } from './resources/labels.ts'
 import { type Legacy, legacyResource } from './resources/legacy-releases.ts'
 import { type Outlets, outletsResource } from './resources/outlets.ts'
 import { type Parties, partiesResource } from './resources/parties.ts'
@@ -56,6 +57,9 @@ export class Spindle {
   readonly recordings: Recordings
   readonly trash: Trash
   readonly parties: Parties
+  readonly labels: Labels
+  /** What all releases of the account have in common. */
+  readonly defaults: Defaults
   /** What happens in the account: as it happens, and afterwards. */
   readonly events: Events
   readonly webhooks: Webhooks
@@ -100,6 +104,8 @@ export class Spindle {
     this.recordings = recordingsResource(call)
     this.trash = trashResource(call)
     this.parties = partiesResource(call)
+    this.labels = labelsResource(call)
+    this.defaults = defaultsResource(call)
     this.analytics = analyticsResource(call)
     this.reports = reportsResource(call)
     this.integration = integrationResource(call)

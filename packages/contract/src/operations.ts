@@ -8,6 +8,7 @@ import { integrationOperations } from './api/discovery/integration.ts'
 import { eventOperations } from './api/events.ts'
 import { exportOperations } from './api/exports.ts'
 import { keyOperations } from './api/keys.ts'
+import { labelOperations } from './api/labels.ts'
 import { partyOperations } from './api/parties.ts'
 import { partyMergeOperations } from './api/party-merges.ts'
 import { ruleOperations } from './api/reference/list-rules.ts'
@@ -49,6 +50,7 @@ export const operations: readonly Operation[] = [
   ...recordingOperations,
   ...partyOperations,
   ...partyMergeOperations,
+  ...labelOperations,
   ...summaryOperations,
   ...analyticsOperations,
   ...reportOperations,

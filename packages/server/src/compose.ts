@@ -14,6 +14,7 @@ import { imports } from './features/imports/index.ts'
 import { integration } from './features/integration/index.ts'
 import { interchange, storeAdapters } from './features/interchange/index.ts'
 import { keys } from './features/keys/index.ts'
+import { labels } from './features/labels/index.ts'
 import { live } from './features/live/index.ts'
 import { mcp } from './features/mcp/index.ts'
 import { media } from './features/media/index.ts'
@@ -60,6 +61,7 @@ export const features = [
   media,
   previews,
   parties,
+  labels,
   releases,
   outletRecords,
   storeAdapters,

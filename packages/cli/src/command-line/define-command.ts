@@ -46,6 +46,7 @@ export type IdKind =
   | 'export'
   | 'report'
   | 'party'
+  | 'label'
 
 /** An id, which may be given as tables shorten it. */
 export interface IdArgument extends ArgumentDefinition<string> {

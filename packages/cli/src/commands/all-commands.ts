@@ -8,6 +8,7 @@ import { completionCommands } from './completion/completion-commands.ts'
 import { exportCommands } from './exports/export-commands.ts'
 import { importCommands } from './imports/import-commands.ts'
 import { keyCommands } from './keys/key-commands.ts'
+import { labelCommands } from './labels/label-commands.ts'
 import { commandsCommand } from './list-commands.ts'
 import { mcpCommands } from './mcp/mcp-commands.ts'
 import { openCommands } from './open/open-commands.ts'
@@ -34,6 +35,7 @@ export const commands: readonly Command[] = [
   ...catalogCommands,
   ...recordingCommands,
   ...partyCommands,
+  ...labelCommands,
   ...analyticsCommands,
   ...reportCommands,
   ...keyCommands,

@@ -1,6 +1,8 @@
 import { resolve } from 'node:path'
 import { NotFoundError } from '@spindle/client'
+import { fillRelease } from '@spindle/contract'
 import { checkPlan } from './checks/check-plan.ts'
+import { fetchDefaults } from './checks/fetch-defaults.ts'
 import { fetchHubSettings } from './checks/hub-settings.ts'
 import type { DeliverDependencies } from './deliver-dependencies.ts'
 import type { FileFinding } from './deliver-events.ts'
@@ -33,7 +35,7 @@ export interface DryRun {
   readonly isRefused: boolean
 }
 
-/** Asks the hub for its rules, its outlets and the release of an earlier run only. */
+/** Asks the hub for its rules, its outlets, the defaults of label and account, and the release of an earlier run only. */
 export async function dryRun(
   dependencies: Omit<DeliverDependencies, 'connect' | 'confirmUpdate'>,
   options: Pick<DeliverOptions, 'folder' | 'stateDir' | 'submit'>,
@@ -55,7 +57,9 @@ export async function dryRun(
   const sent = saved === undefined ? new Map<string, string>() : findSentFiles(saved, files)
   const release = saved?.record.release
   const body = buildRequest(plan, placeholderUploadId, folderExternalId(folderId ?? '<new>'))
-  const { files: ofFiles, metadata } = checkPlan(plan, body, await fetchHubSettings(hub, signal))
+  // The hub fills a new release only; the one of an earlier run was filled when it was created.
+  const { release: filled } = fillRelease(body, await fetchDefaults(hub, body.label, signal))
+  const { files: ofFiles, metadata } = checkPlan(plan, filled, await fetchHubSettings(hub, signal))
   const known = buildRequest(
     plan,
     (file) => sent.get(file) ?? placeholderUploadId(file),

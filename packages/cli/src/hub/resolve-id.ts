@@ -105,6 +105,13 @@ const sources: Readonly<Record<IdKind, IdSource>> = {
       for await (const { id, name } of (await client()).parties.list(page, { signal })) yield { id, name }
     },
   },
+  label: {
+    prefix: 'lbl',
+    command: 'spindle labels list',
+    async *list({ context: { client, signal } }) {
+      for await (const { id, name } of (await client()).labels.list(page, { signal })) yield { id, name }
+    },
+  },
   delivery: {
     prefix: 'dlv',
     command: 'spindle releases deliveries <release-id>',

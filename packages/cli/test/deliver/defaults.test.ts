@@ -175,4 +175,39 @@ describe('deliver of several folders', () => {
     expect(code, stderr).toBe(0)
     expect(stderr).toMatch(/\nFound in all: 12 warnings\n2 submitted\n$/)
   })
+
+  it('leaves open what the hub fills from its own defaults, and a dry run counts on them', async () => {
+    const file = await makeFolder({ 'defaults.yaml': 'label: Blue Lamp\ngenre: jazz\npLine: { text: Blue Lamp }\n' })
+    const set = await runSpindle(['defaults', 'set', join(file, 'defaults.yaml')], fixture.settings)
+    expect(set.code, set.stderr).toBe(0)
+    const folder = await makeFolder({
+      '01 Song 1.wav': wav({ seed: 503 }),
+      'cover.jpg': fixture.cover,
+      'release.yaml': completeManifest(2003, 1)
+        .replace(/^label: .*\n/m, '')
+        .replace(/^pLine: .*\n/m, ''),
+    })
+    const dry = JSON.parse((await runSpindle(['deliver', folder, '--dry-run', '--json'], fixture.settings)).stdout)
+    expect(dry.request.body).not.toHaveProperty('label')
+    expect(dry.findings.map(({ code }: { code: string }) => code)).not.toContain('label_missing')
+    const { code, stdout, stderr } = await runSpindle(['deliver', folder, '--json'], fixture.settings)
+    expect(code, stderr).toBe(0)
+    const { releaseId } = JSON.parse(stdout)
+    const shown = await runSpindle(['releases', 'get', releaseId, '--json'], fixture.settings)
+    expect(JSON.parse(shown.stdout)).toMatchObject({
+      label: 'Blue Lamp',
+      genre: 'pop',
+      pLine: { year: 2026, text: 'Blue Lamp' },
+    })
+  })
+
+  it('takes the year of a line from the dates of the release, and a subgenre only beside its genre', async () => {
+    const defaults = 'genre: jazz\nsubgenre: bebop\npLine: { text: Blue Lamp }\n'
+    const dated = { ...song, 'release.yaml': "releaseDate: '2027-03-05'\n" }
+    const { request } = await planWith(dated, { '../release.defaults.yaml': defaults })
+    expect(request).toMatchObject({ genre: 'jazz', subgenre: 'bebop', pLine: { year: 2027, text: 'Blue Lamp' } })
+    const own = { ...song, 'release.yaml': 'genre: rock\n' }
+    const { plan } = await planWith(own, { '../release.defaults.yaml': defaults })
+    expect(plan.defaults.members).toEqual([])
+  })
 })

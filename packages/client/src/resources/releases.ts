@@ -27,7 +27,10 @@ import { type ReleaseWaitOptions, waitForRelease } from './wait-for-release.ts'
 
 /** Singles, EPs and albums. */
 export interface Releases {
-  /** Makes a draft; with `submit: true` also submits it, or throws and stores nothing. */
+  /**
+   * Makes a draft; with `submit: true` also submits it, or throws and stores nothing. The hub fills what is left out from the
+   * defaults of label and account, unless `defaults` is false.
+   */
   create(body: ReleaseInput, options?: RequestOptions): ApiPromise<Release>
   /** One release with tracks, findings and deliveries. */
   get(releaseId: string, options?: RequestOptions): ApiPromise<Release>

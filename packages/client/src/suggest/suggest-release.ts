@@ -7,7 +7,7 @@ import type { NameGuess } from './split-names.ts'
 
 /** What tags and names say about the release. Suggestions only: they are shown as such, and a person's input wins. */
 
-export type ReleaseMembers = Partial<Omit<ReleaseInput, 'tracks' | 'submit' | 'coverUploadId'>>
+export type ReleaseMembers = Partial<Omit<ReleaseInput, 'tracks' | 'submit' | 'coverUploadId' | 'defaults'>>
 export type TrackMembers = Partial<Omit<TrackInput, 'uploadId'>>
 
 type Contributors = NonNullable<ReleaseMembers['contributors']>

@@ -19,6 +19,7 @@ it('names the operations that are refused while the disk is nearly full, and tho
     'createExport',
     'createReport',
     'createParty',
+    'createLabel',
     'createTableImport',
     'createBulk',
     'undoBulk',

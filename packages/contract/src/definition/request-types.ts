@@ -292,6 +292,8 @@ export type ReleaseInput = {
   tracks: TrackInput[]
   /** Why an ISRC of the replaced release has other audio. Reviewers see it. At most 1000 characters. */
   audioChangeReason?: string
+  /** false: fill nothing from defaults. */
+  defaults?: boolean
   /** true also submits the release. If there are findings of severity error, it is neither created nor submitted. */
   submit?: boolean
 }
@@ -840,6 +842,146 @@ export type NewWebhook = {
   description?: string
 }
 
+/** `defaults` of a label. */
+export type LabelDefaults = {
+  /** The artists and other contributors with their roles; ERN DisplayArtist and Contributor. At most 200. */
+  contributors?: ContributorInput[]
+  /** A compilation of many artists; ERN IsMultiArtistCompilation. */
+  isCompilation?: boolean
+  /** Identifiers of the label; ERN PartyId. */
+  labelPartyIds?: PartyIdInput
+  /** Owner of the recordings (℗). Default of the year: of the original release date, or else of the release date. */
+  pLine?: LabelDefaultsCopyrightLineInput
+  /** Owner of the artwork and texts (©). Default of the year: of the release date, or else of the original release date. */
+  cLine?: LabelDefaultsCopyrightLineInput
+  /** Code of GET /api/v1/music-distributor/reference/genres; ERN Genre. At most 64 characters. */
+  genre?: string
+  /** Code of GET /api/v1/music-distributor/reference/genres; ERN SubGenre. At most 64 characters. */
+  subgenre?: string
+  /** BCP 47 language of the metadata; ERN LanguageAndScriptCode. At most 35 characters. Example: `en`. */
+  language?: string
+  /** Parental warning; ERN ParentalWarningType Explicit, ExplicitContentEdited, NotExplicit. */
+  explicit?: 'explicit' | 'clean' | 'not_explicit'
+  /** Search keywords; ERN Keywords. At most 20. */
+  keywords?: string[]
+  /** The territories it applies to; absent means worldwide. ERN TerritoryCode or ExcludedTerritoryCode. */
+  territories?: TerritoryInput
+  /** Rights controller for all recordings; ERN ResourceRightsController. */
+  rightsController?: RightsControllerInput
+  /** Ids of outlets; null or absent means all outlets. At most 200. */
+  outlets?: string[] | null
+  /** Use of AI for each part; ERN 4.3.2. */
+  aiUsage?: ReleaseAiUsageInput
+  /** Your own data: up to 50 keys of 64 characters, with values of 500 characters. Not sent to outlets; only the sandbox outlet reads it. */
+  metadata?: Record<string, string>
+  /** For every track without its own value. Values of the release that tracks take over have precedence. */
+  trackDefaults?: TrackDefaultInput
+}
+
+/** Owner of the recordings (℗). Default of the year: of the original release date, or else of the release date. */
+export type LabelDefaultsCopyrightLineInput = {
+  /** The owner, without symbol and year; ERN PLineText or CLineText. At most 200 characters. */
+  text: string
+  /** Year of the notice; default: by the dates of the release. 1900 to 2200. */
+  year?: number
+}
+
+/** For every track without its own value. Values of the release that tracks take over have precedence. */
+export type TrackDefaultInput = {
+  /** The artists and other contributors with their roles; ERN DisplayArtist and Contributor. At most 200. */
+  contributors?: ContributorInput[]
+  /** Parental warning; ERN ParentalWarningType Explicit, ExplicitContentEdited, NotExplicit. */
+  explicit?: 'explicit' | 'clean' | 'not_explicit'
+  /** BCP 47 language of the lyrics, zxx for none, default that of the release; ERN LanguageOfPerformance. At most 35 characters. Example: `en`. */
+  language?: string
+  /** The track has no lyrics; ERN IsInstrumental. */
+  instrumental?: boolean
+  /** Type of composition; ERN IsCover. */
+  composition?: 'original' | 'cover' | 'public_domain' | 'adaptation'
+  /** Contains samples of third-party recordings. */
+  containsSamples?: boolean
+  /** Owner of the recordings (℗). Default of the year: of the original release date, or else of the release date. */
+  pLine?: LabelDefaultsCopyrightLineInput
+  /** Country of recording, ISO 3166-1 alpha-2. Example: `DE`. */
+  recordingCountry?: string
+  /** Rights controller, default that of the release; ERN ResourceRightsController. */
+  rightsController?: RightsControllerInput
+  /** Code of GET /api/v1/music-distributor/reference/genres; default that of the release. At most 64 characters. */
+  genre?: string
+  /** Moods as free text; MEAD Mood. At most 20. */
+  moods?: string[]
+  /** Use of AI for each part; ERN 4.3.2. */
+  aiUsage?: AiUsageInput
+  /** The territories it applies to; absent means worldwide. ERN TerritoryCode or ExcludedTerritoryCode. */
+  territories?: TerritoryInput
+  /** Territories and uses for which this track is not offered. At most 50. */
+  restrictions?: RestrictionInput[]
+  /** How the track is offered separately; ERN TrackReleaseVisibility. */
+  availability?: AvailabilityInput
+  /** Price tier when the track is sold separately; default that of the release. Deals of the track have their own price tier; ERN PriceCode. At most 50 characters. */
+  priceTier?: string
+}
+
+/** Defaults of an account. */
+export type ReleaseDefaults = {
+  /** Name of the label; ERN ReleaseLabelReference. At most 200 characters. */
+  label?: string
+  /** The artists and other contributors with their roles; ERN DisplayArtist and Contributor. At most 200. */
+  contributors?: ContributorInput[]
+  /** A compilation of many artists; ERN IsMultiArtistCompilation. */
+  isCompilation?: boolean
+  /** Identifiers of the label; ERN PartyId. */
+  labelPartyIds?: PartyIdInput
+  /** Owner of the recordings (℗). Default of the year: of the original release date, or else of the release date. */
+  pLine?: LabelDefaultsCopyrightLineInput
+  /** Owner of the artwork and texts (©). Default of the year: of the release date, or else of the original release date. */
+  cLine?: LabelDefaultsCopyrightLineInput
+  /** Code of GET /api/v1/music-distributor/reference/genres; ERN Genre. At most 64 characters. */
+  genre?: string
+  /** Code of GET /api/v1/music-distributor/reference/genres; ERN SubGenre. At most 64 characters. */
+  subgenre?: string
+  /** BCP 47 language of the metadata; ERN LanguageAndScriptCode. At most 35 characters. Example: `en`. */
+  language?: string
+  /** Parental warning; ERN ParentalWarningType Explicit, ExplicitContentEdited, NotExplicit. */
+  explicit?: 'explicit' | 'clean' | 'not_explicit'
+  /** Search keywords; ERN Keywords. At most 20. */
+  keywords?: string[]
+  /** The territories it applies to; absent means worldwide. ERN TerritoryCode or ExcludedTerritoryCode. */
+  territories?: TerritoryInput
+  /** Rights controller for all recordings; ERN ResourceRightsController. */
+  rightsController?: RightsControllerInput
+  /** Ids of outlets; null or absent means all outlets. At most 200. */
+  outlets?: string[] | null
+  /** Use of AI for each part; ERN 4.3.2. */
+  aiUsage?: ReleaseAiUsageInput
+  /** Your own data: up to 50 keys of 64 characters, with values of 500 characters. Not sent to outlets; only the sandbox outlet reads it. */
+  metadata?: Record<string, string>
+  /** For every track without its own value. Values of the release that tracks take over have precedence. */
+  trackDefaults?: TrackDefaultInput
+}
+
+/** Body of `createLabel`. */
+export type NewLabel = {
+  /** Name of the label, as releases have it in `label`; case is ignored. Unique in the account. At most 200 characters. Example: `Blue Lamp`. */
+  name: string
+  /** What releases have in common: members of the release document, and `trackDefaults` for their tracks. */
+  defaults?: LabelDefaults
+}
+
+/** Body of `updateLabel`. */
+export type LabelPatch = {
+  /** Name of the label, as releases have it in `label`; case is ignored. Unique in the account. At most 200 characters. Example: `Blue Lamp`. */
+  name?: string
+  /** What releases have in common: members of the release document, and `trackDefaults` for their tracks. */
+  defaults?: LabelDefaults
+}
+
+/** Body of `updateDefaults`. */
+export type DefaultsChange = {
+  /** What releases have in common: members of the release document, and `trackDefaults` for their tracks. */
+  defaults: ReleaseDefaults
+}
+
 /** Body of `createParty`. */
 export type NewParty = {
   /** Full name as displayed. At most 200 characters. Example: `Ada`. */
@@ -1022,6 +1164,18 @@ export type RecordingsQuery = {
   query?: string
   /** Id of a release: only recordings on it. At most 40 characters. */
   releaseId?: string
+}
+
+/** Query of `listLabels`. */
+export type LabelsQuery = {
+  /** Items per page. 1 to 100. Default `20`. */
+  limit?: number
+  /** page.nextCursor of the previous page. At most 512 characters. */
+  cursor?: string
+  /** true adds page.total. Default `false`. */
+  count?: boolean
+  /** Part of a name; case is ignored. At most 200 characters. */
+  query?: string
 }
 
 /** Query of `listParties`. */

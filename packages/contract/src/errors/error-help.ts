@@ -202,6 +202,10 @@ export const errorHelp = {
     meaning: 'The account of the credential has no party with this id. It may have been deleted.',
     action: 'List the parties to find the id.',
   },
+  label_not_found: {
+    meaning: 'The account of the credential has no label with this id. It may have been deleted.',
+    action: 'List the labels to find the id.',
+  },
   method_not_allowed: {
     meaning: 'The resource does not support this method. `Allow` lists the methods that it supports.',
     action: 'Use a method listed in `Allow`.',
@@ -240,6 +244,10 @@ export const errorHelp = {
     meaning:
       'Both parties have an identifier of the same kind, with different values. `errors` has both values of each.',
     action: 'Find out which value is right. Remove the wrong one, or correct it in its party, and merge again.',
+  },
+  label_name_taken: {
+    meaning: 'Another label of the account has this name. Upper and lower case are the same.',
+    action: 'Change that label, or choose another name.',
   },
   last_operator: {
     meaning: 'This person is the only operator of the hub.',

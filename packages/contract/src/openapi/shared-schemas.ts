@@ -1,5 +1,6 @@
 import type { TSchema } from 'typebox'
-import { contributor, WrittenContributor } from '../releases/contributors.ts'
+import { contributor, WrittenContributor, writtenContributor } from '../releases/contributors.ts'
+import { defaultLine } from '../releases/release-defaults.ts'
 import {
   copyrightLine,
   deal,
@@ -57,5 +58,8 @@ export const sharedSchemas: Readonly<Record<string, TSchema>> = {
   ...releaseParts(ClosedObject),
   Contributor: WrittenContributor,
   PartyId: Id('pty'),
+  DefaultLine: defaultLine(ClosedObject, 'Owner of a copyright notice, and its year'),
+  AnsweredDefaultContributor: writtenContributor(OpenObject),
+  AnsweredDefaultLine: defaultLine(OpenObject, 'Owner of a copyright notice, and its year'),
   ...answeredParts,
 }

@@ -53,14 +53,18 @@ const contributorMembers = (object: ObjectMaker) => ({
 /** One person or group and what they did (ERN DisplayArtist, Contributor). One party per entry. */
 export const contributor = (object: ObjectMaker) => object(contributorMembers(object))
 
-const { name, role, ...otherMembers } = contributorMembers(ClosedObject)
+/** A contributor as a person writes it: it may take name and role from its party. */
+export const writtenContributor = (object: ObjectMaker) => {
+  const { name, role, ...others } = contributorMembers(object)
+  return object({
+    name: Type.Optional({ ...name, description: `${fullName}. Required without partyId` }),
+    role: Type.Optional({ ...role, description: `${roleWords}. Default: the default roles of the party` }),
+    ...others,
+  })
+}
 
-/** A contributor as requests carry it: it may take name and role from its party. */
-export const WrittenContributor = ClosedObject({
-  name: Type.Optional({ ...name, description: `${fullName}. Required without partyId` }),
-  role: Type.Optional({ ...role, description: `${roleWords}. Default: the default roles of the party` }),
-  ...otherMembers,
-})
+/** A contributor as requests carry it. */
+export const WrittenContributor = writtenContributor(ClosedObject)
 export type Contributor = Static<ReturnType<typeof contributor>>
 
 /** A contributor as it is stored. */

@@ -71,6 +71,7 @@ export const ReleaseInput = ClosedObject(
     ...writtenRelease,
     tracks: tracksOf(TrackInput),
     audioChangeReason: AudioChangeReason('Why an ISRC of the replaced release has other audio. Reviewers see it'),
+    defaults: Type.Optional(Type.Boolean({ description: 'false: fill nothing from defaults' })),
     submit: Type.Optional(
       Type.Boolean({
         description:
@@ -181,6 +182,13 @@ export const Release = Type.Object({
       'When the current content goes live; each delivery has the moment at its outlet. null: it is already live, or has no date',
   },
   liveAt: LiveAt,
+  filled: Type.Optional(
+    Type.Array(Type.String({ maxLength: 64 }), {
+      maxItems: 100,
+      description:
+        'Only in the answer of `createRelease`: members that were left out and have values of the defaults of label and account, such as `genre`, or `trackDefaults.language` for members of tracks. Absent if nothing was filled',
+    }),
+  ),
 })
 export type Release = Static<typeof Release>
 

@@ -38,6 +38,7 @@ const idNames = {
   tbi: 'an import of a table',
   inv: 'an invitation',
   key: 'an API key',
+  lbl: 'a label',
   msg: 'a message',
   pky: 'a passkey',
   pty: 'a party',

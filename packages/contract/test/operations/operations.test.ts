@@ -54,6 +54,11 @@ describe('the operations', () => {
       'getParty',
       'updateParty',
       'deleteParty',
+      'getLabel',
+      'updateLabel',
+      'deleteLabel',
+      'getDefaults',
+      'updateDefaults',
     ])
   })
 

@@ -2,6 +2,7 @@ import { publishedBulk } from './published-bulk.ts'
 import { publishedCatalog } from './published-catalog.ts'
 import { publishedExports } from './published-exports.ts'
 import { publishedImports } from './published-imports.ts'
+import { publishedLabels } from './published-labels.ts'
 import { publishedMessages } from './published-messages.ts'
 import { publishedParties } from './published-parties.ts'
 import { publishedReports } from './published-reports.ts'
@@ -379,6 +380,7 @@ export const published = [
   ...publishedWebhooks,
   ...publishedCatalog,
   ...publishedParties,
+  ...publishedLabels,
   {
     id: 'getSummary',
     method: 'GET',

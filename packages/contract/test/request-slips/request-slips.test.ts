@@ -3,6 +3,7 @@ import { checkValue } from '../../src/schema/check-value.ts'
 import { bodySlips } from './body-slips.ts'
 import { bulkSlips } from './bulk-slips.ts'
 import { importSlips } from './import-slips.ts'
+import { labelSlips } from './label-slips.ts'
 import { operatorSlips } from './operator-slips.ts'
 import { partySlips } from './party-slips.ts'
 import { passkeySlips } from './passkey-slips.ts'
@@ -36,6 +37,7 @@ const all = [
   ...reportSlips,
   ...peopleSlips,
   ...partySlips,
+  ...labelSlips,
   ...passkeySlips,
   ...operatorSlips,
   ...reviewSlips,

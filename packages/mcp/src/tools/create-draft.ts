@@ -24,7 +24,7 @@ export const createDraft = defineTool({
       .withResponse()
     const isReplayed = response.headers.has('idempotency-replayed')
     return {
-      release: detail === 'full' ? data : summarizeRelease(data),
+      release: detail === 'full' ? data : { ...summarizeRelease(data), ...(data.filled && { filled: data.filled }) },
       ...(isReplayed
         ? {
             repeated:

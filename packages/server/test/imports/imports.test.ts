@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { eventually } from '../harness/eventually.ts'
 import type { TestHub } from '../harness/hub.ts'
 import { importsPath } from '../harness/imports.ts'
+import { setDefaults } from '../harness/labels.ts'
 import { openReleaseHub, type ReleaseFixture } from '../harness/releases.ts'
 import { coverJpeg, shortMaster, storeFile } from '../harness/submittable.ts'
 import { md5, message42, type Parts, sha256 } from './messages.ts'
@@ -109,6 +110,21 @@ describe('imports', () => {
     expect(after.tracks).toMatchObject([{ id: before.tracks[0].id, uploadId: audio, lyrics }])
     expect(await bring(next, filesOf(audio))).toMatchObject({ status: 'unchanged' })
     expect((await fixture.get(first.releaseId)).body.revision).toBe(after.revision)
+  })
+
+  it('fills from the defaults of the account only what no message can say, and keeps it', async () => {
+    const { write } = own()
+    const defaults = { language: 'en', keywords: ['night'], outlets: ['sandbox'], trackDefaults: { moods: ['calm'] } }
+    await setDefaults(hub, fixture, defaults)
+    const { releaseId } = await bring(write(), filesOf(audio))
+    await setDefaults(hub, fixture, {})
+    const { body: draft } = await fixture.get(releaseId)
+    expect(draft).toMatchObject({ outlets: ['sandbox'], tracks: [{ moods: ['calm'] }] })
+    expect(draft).not.toHaveProperty('keywords')
+    expect(await bring(write(), filesOf(audio))).toMatchObject({ status: 'unchanged', releaseId })
+    const next = write({ messageId: 'F1', title: 'Day Drive', createdAt: '2026-11-02T10:00:00Z' })
+    expect(await bring(next, [])).toMatchObject({ status: 'updated', releaseId })
+    expect((await fixture.get(releaseId)).body).toMatchObject({ outlets: ['sandbox'], tracks: [{ moods: ['calm'] }] })
   })
 
   it('keeps what is older than what was applied, and applies it not', async () => {

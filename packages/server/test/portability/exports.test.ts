@@ -11,6 +11,7 @@ import { requestToken } from '../harness/accounts.ts'
 import { eventually } from '../harness/eventually.ts'
 import { makeExport, exportsPath as path, unknownExport } from '../harness/exports.ts'
 import { startTestHub, type TestHub } from '../harness/hub.ts'
+import { createLabel, defaultsPath, labelsPath, setDefaults } from '../harness/labels.ts'
 import { operatorOf } from '../harness/operator.ts'
 import { createReleaseFixture, type ReleaseFixture } from '../harness/releases.ts'
 import { shortMaster, storeFile } from '../harness/submittable.ts'
@@ -42,6 +43,8 @@ describe('an export', () => {
     await storeFile(at, 'audio/wav', shortMaster(2))
     const release = { title: 'Night Drive', type: 'single', tracks: [{ title: 'Night Drive', uploadId }] }
     expect((await fixture.post('/api/v1/music-distributor/releases', release)).status).toBe(201)
+    await setDefaults(hub, fixture, { genre: 'jazz' })
+    await createLabel(fixture, { name: 'Blue Lamp', defaults: { language: 'en' } })
     id = await begin()
     const whole = await download()
     expect(whole.status).toBe(200)
@@ -138,6 +141,9 @@ describe('an export', () => {
     const key = await newKey(other, fixture.account.accountId)
     const { body } = await other.json('GET', `${uploads}?limit=100`, { key })
     expect(body.data.map((one: { sha256: string }) => one.sha256)).toContain(sha256(master))
+    expect((await other.json('GET', defaultsPath, { key })).body.defaults).toEqual({ genre: 'jazz' })
+    const { body: labels } = await other.json('GET', labelsPath, { key })
+    expect(labels.data).toMatchObject([{ name: 'Blue Lamp', defaults: { language: 'en' } }])
     await writeFile(file, archive.subarray(0, archive.length - 2_000))
     expect((await there('accounts', 'import', file)).err.join(' ')).toContain('the archive is incomplete')
   })

@@ -4,7 +4,7 @@ import type { Plan } from './make-plan.ts'
 /** The body of `createRelease` that a plan becomes. */
 
 /** What a delivery sends: never `submit`, which is a separate step, nor the reason, which is about one run. */
-export type DeliverRequest = Omit<ReleaseInput, 'submit' | 'audioChangeReason'>
+export type DeliverRequest = Omit<ReleaseInput, 'submit' | 'audioChangeReason' | 'defaults'>
 
 type UploadId = `upl_${string}`
 

@@ -1,6 +1,6 @@
 import type { ReleaseMembers, Suggestions } from '@spindle/client/suggest'
-import { writerRoles } from '@spindle/contract'
-import type { DefaultMembers, Manifest, TrackDefaults } from './manifest-schema.ts'
+import { dateLines, isMaker, listOpenMembers, writerRoles } from '@spindle/contract'
+import type { DefaultMembers, Manifest } from './manifest-schema.ts'
 
 /** Fills what neither the release.yaml of a folder nor its tags say from the defaults of the folders above. */
 
@@ -13,43 +13,34 @@ export interface FilledManifest {
 export function fillManifest(
   own: Manifest,
   { release: told }: Pick<Suggestions, 'release'>,
-  { trackDefaults = {}, ...defaults }: DefaultMembers,
+  defaults: DefaultMembers,
 ): FilledManifest {
+  const { trackDefaults = {}, ...ofRelease } = defaults
+  const stated = { ...told, ...own }
   const makers = fillMakers(own, told, defaults)
-  const open = Object.entries(defaults).filter(([member]) => !(member in own) && !(member in told) && !isMaker(member))
-  const ofTracks = Object.entries(trackDefaults).filter(([member]) => isOpenForTracks(member, own, told))
+  const open = listOpenMembers(stated, defaults)
+  const dates = { ...ofRelease, ...stated }
+  const members = open.ofRelease.filter((member) => !isMaker(member))
+  const added = dateLines(pick(ofRelease, members), dates)
+  const ofTracks = dateLines(pick(trackDefaults, open.ofTracks), dates)
   return {
     manifest: {
-      ...Object.fromEntries(open),
+      ...added,
       ...makers,
       ...own,
-      ...(ofTracks.length > 0 && { trackDefaults: { ...Object.fromEntries(ofTracks), ...own.trackDefaults } }),
+      ...(Object.keys(ofTracks).length > 0 && { trackDefaults: { ...ofTracks, ...own.trackDefaults } }),
     },
     filled: [
-      ...[...open.map(([member]) => member), ...(makers === undefined ? [] : makersIn(defaults))].sort(),
-      ...ofTracks.map(([member]) => `trackDefaults.${member}`),
+      ...[...Object.keys(added), ...(makers === undefined ? [] : makersIn(defaults))].sort(),
+      ...Object.keys(ofTracks).map((member) => `trackDefaults.${member}`),
     ],
   }
 }
 
-/** What a track takes from its release if it does not say otherwise: what the folder says of the release holds for it. */
-const inherited: ReadonlySet<string> = new Set<keyof TrackDefaults>([
-  'displayArtist',
-  'contributors',
-  'language',
-  'pLine',
-  'rightsController',
-  'genre',
-  'priceTier',
-])
-
-const isOpenForTracks = (member: string, own: Manifest, told: ReleaseMembers): boolean =>
-  !(member in (own.trackDefaults ?? {})) && !(inherited.has(member) && (member in own || member in told))
+const pick = (members: object, names: readonly string[]): Manifest =>
+  Object.fromEntries(Object.entries(members).filter(([name]) => names.includes(name)))
 
 type Contributors = NonNullable<ReleaseMembers['contributors']>
-
-/** Contributors and `isCompilation` are one statement: a release.yaml with either of them replaces that of the tags. */
-const isMaker = (member: string): boolean => member === 'contributors' || member === 'isCompilation'
 
 const makersIn = (defaults: DefaultMembers): readonly string[] => Object.keys(defaults).filter(isMaker)
 

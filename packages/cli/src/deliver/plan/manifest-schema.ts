@@ -1,4 +1,4 @@
-import { limits, ReleaseInput, type TrackInput } from '@spindle/contract'
+import { limits, ReleaseDefaults, ReleaseInput, type TrackInput } from '@spindle/contract'
 
 /**
  * `release.json` and `release.yaml`: the contract's release with files where it has uploads, and with every member left
@@ -11,7 +11,9 @@ export type ManifestTrack = Partial<Omit<TrackInput, 'uploadId'>> & { readonly f
 /** What tracks of a release may have in common; identifiers, titles and places in the order are never shared. */
 export type TrackDefaults = Partial<Pick<TrackInput, SharedMember>>
 
-export type Manifest = Partial<Omit<ReleaseInput, 'tracks' | 'coverUploadId' | 'submit' | 'audioChangeReason'>> & {
+export type Manifest = Partial<
+  Omit<ReleaseInput, 'tracks' | 'coverUploadId' | 'submit' | 'audioChangeReason' | 'defaults'>
+> & {
   /** Name of the file that is the cover. */
   readonly cover?: string
   /** For every track without its own value. */
@@ -24,6 +26,7 @@ const {
   coverUploadId: _cover,
   submit: _submit,
   audioChangeReason: _reason,
+  defaults: _defaults,
   tracks,
   ...members
 } = ReleaseInput.properties
@@ -98,14 +101,28 @@ const ownMembers = [
   'tracks',
 ] as const
 
+/** Without a year, a line takes the year of the release, as in the defaults of an account. */
+type Lines = Pick<ReleaseDefaults, 'pLine' | 'cLine'>
+
 /** What releases have in common. */
-export type DefaultMembers = Omit<Manifest, (typeof ownMembers)[number]>
+export type DefaultMembers = Omit<Manifest, (typeof ownMembers)[number] | keyof Lines | 'trackDefaults'> &
+  Lines & { readonly trackDefaults?: Omit<TrackDefaults, 'pLine'> & Pick<Lines, 'pLine'> }
+
+const { pLine, cLine } = ReleaseDefaults.properties
 
 /** JSON Schema of `release.defaults.yaml`. */
 export const defaultsSchema = {
   type: 'object',
   additionalProperties: false,
   properties: Object.fromEntries(
-    Object.entries(manifestSchema.properties).filter(([name]) => !ownMembers.some((own) => own === name)),
+    Object.entries({
+      ...manifestSchema.properties,
+      pLine,
+      cLine,
+      trackDefaults: {
+        ...manifestSchema.properties.trackDefaults,
+        properties: { ...manifestSchema.properties.trackDefaults.properties, pLine },
+      },
+    }).filter(([name]) => !ownMembers.some((own) => own === name)),
   ),
 }

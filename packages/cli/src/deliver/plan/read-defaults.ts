@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { basename, dirname, join, relative } from 'node:path'
 import { CommandError, exitCodes } from '@spindle/command-line'
-import type { FieldError } from '@spindle/contract'
+import { type FieldError, mergeDefaults } from '@spindle/contract'
 import { checkValue } from '@spindle/contract/check'
 import { type DefaultMembers, defaultsSchema, manifestSchema } from './manifest-schema.ts'
 import { readChecked } from './read-manifest.ts'
@@ -24,11 +24,6 @@ export async function readDefaults(folder: string): Promise<ReadDefaults> {
     // The last of them counts, so the nearest comes last.
     members: documents.toReversed().reduce<DefaultMembers>(mergeDefaults, {}),
   }
-}
-
-const mergeDefaults = (farther: DefaultMembers, nearer: DefaultMembers): DefaultMembers => {
-  const trackDefaults = { ...farther.trackDefaults, ...nearer.trackDefaults }
-  return { ...farther, ...nearer, ...(Object.keys(trackDefaults).length > 0 && { trackDefaults }) }
 }
 
 const names = ['release.defaults.yaml', 'release.defaults.yml', 'release.defaults.json']

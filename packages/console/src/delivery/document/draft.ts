@@ -48,7 +48,9 @@ export function requestOf({ members, coverKey, tracks }: Draft, findUpload: Find
 export const sentTracks = ({ tracks }: Draft, findUpload: FindUpload): readonly DraftTrack[] =>
   tracks.filter(({ fileKey }) => findUpload(fileKey) !== undefined)
 
-export const asInput = (request: DraftRequest): ReleaseInput => request as unknown as ReleaseInput
+/** What the form shows is what is stored, so the hub fills nothing in. */
+export const asInput = (request: DraftRequest): ReleaseInput =>
+  ({ ...request, defaults: false }) as unknown as ReleaseInput
 export const asPatch = (patch: Members): ReleasePatch => patch as ReleasePatch
 
 /** The same for the hub's answer. */

@@ -25,9 +25,11 @@ export const createRelease = defineOperation({
   path,
   summary: 'Create a release as a draft',
   description:
-    'Requires title, type and tracks with title and uploadId. The response lists the findings to fix before submission.',
+    'Requires title, type and tracks with title and uploadId. What is left out is filled from the defaults of the label and of the account; `filled` names it. The response lists the findings to fix before submission.',
   body: ReleaseInput,
-  responses: { 201: answer('The draft, or the submitted release if `submit` is true') },
+  responses: {
+    201: answer('The draft, or the submitted release if `submit` is true'),
+  },
   grows: true,
   errors: ['quota_exceeded', 'upload_reference_unknown', 'upload_incomplete', 'external_id_taken', 'findings_block'],
 })

@@ -43,6 +43,8 @@ export const accountTables: readonly AccountTable[] = [
   left('account_usage', 'counted again where the rows arrive'),
   carried('uploads', { omits: ['receipt', 'writer_epoch'], changes: ['expires_at'] }),
   carried('parties'),
+  carried('labels'),
+  carried('account_defaults'),
   carried('releases'),
   carried('release_parties'),
   carried('release_search', { owner: 'owner_id' }),

@@ -7,6 +7,7 @@ import type { Log } from '../../platform/logging/log.ts'
 import type { AccountId, Ids } from '../../platform/values/ids.ts'
 import { defineFeature } from '../../wiring/define-feature.ts'
 import type { Accounts, Quotas } from '../accounts/index.ts'
+import type { Labels } from '../labels/index.ts'
 import type { OutletsFeature } from '../outlets/index.ts'
 import type { Parties } from '../parties/index.ts'
 import type { UploadContent } from '../uploads/index.ts'
@@ -100,6 +101,7 @@ export interface ReleasesOptions {
   isHeld(): Promise<boolean>
   readonly quotas: Quotas
   readonly parties: Pick<Parties, 'hold' | 'requireIds'>
+  readonly labels: Pick<Labels, 'fill'>
   readonly clock: Clock
   readonly ids: Ids
   readonly log: Log
@@ -119,7 +121,7 @@ interface Recheck {
 const recheckJob = defineJob<Recheck>('recheckReleases')
 
 function releasesFeature(options: ReleasesOptions): Releases {
-  const { database, jobs, accounts, outlets, quotas, parties, clock, ids, log, config } = options
+  const { database, jobs, accounts, outlets, quotas, parties, labels, clock, ids, log, config } = options
   const checker = releaseChecker({
     clock,
     assignsIsrc: config.isrcPrefix !== undefined,
@@ -146,6 +148,7 @@ function releasesFeature(options: ReleasesOptions): Releases {
     outlets,
     quotas,
     parties,
+    labels,
     clock,
     ids,
   })
@@ -246,6 +249,7 @@ export const releases = defineFeature({
     'isHeld',
     'quotas',
     'parties',
+    'labels',
     'clock',
     'ids',
     'log',

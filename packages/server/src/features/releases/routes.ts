@@ -58,9 +58,16 @@ export function bindReleases(http: Http, { service, reading, checker, takedowns,
   })
 
   const bodyRules = releaseBodyRules(http.clock)
-  route(http, createRelease, async (input) => created(input.trx, await service.create(callerOf(input), input.body)), {
-    bodyRules,
-  })
+  route(
+    http,
+    createRelease,
+    async (input) => {
+      const { id, filled } = await service.create(callerOf(input), input.body)
+      const { body, ...answer } = await created(input.trx, id)
+      return { ...answer, body: filled.length === 0 ? body : { ...body, filled: [...filled] } }
+    },
+    { bodyRules },
+  )
   route(http, createLegacyRelease, async (input) =>
     created(input.trx, await service.createLegacy(callerOf(input), input.body)),
   )

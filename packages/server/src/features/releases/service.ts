@@ -9,10 +9,11 @@ import type { Clock } from '../../platform/clock.ts'
 import type { TenantTransaction } from '../../platform/database/sql.ts'
 import type { Ids } from '../../platform/values/ids.ts'
 import type { Accounts, Quotas } from '../accounts/index.ts'
+import type { Labels } from '../labels/index.ts'
 import { type OutletsFeature, requireOutlet } from '../outlets/index.ts'
 import type { Checker } from './check/release-checker.ts'
 import type { ReleaseDeliveries } from './deliveries/change-deliveries.ts'
-import { draftCreator, type LegacyAssetInput } from './drafts/create-draft.ts'
+import { type CreatedDraft, type Creation, draftCreator, type LegacyAssetInput } from './drafts/create-draft.ts'
 import { discardChanges } from './drafts/discard-changes.ts'
 import { editDraft, type Update } from './drafts/edit-draft.ts'
 import { isEdited, renewDraft } from './drafts/renew-draft.ts'
@@ -35,12 +36,12 @@ import type { ReleaseSubmitter } from './submission/submit-release.ts'
 import type { Takedowns } from './takedown/takedowns.ts'
 
 /** As `ReleaseInput`; what an import gives may lack audio. */
-export type NewRelease = WrittenRelease & Pick<ReleaseInput, 'submit' | 'audioChangeReason'>
+export type NewRelease = WrittenRelease & Pick<ReleaseInput, 'submit'> & Creation
 
 /** The operations on releases. Everything runs in the caller's open transaction, under the lock of the release. */
 export interface ReleaseService {
-  /** Returns the id of the draft, or with `submit` of the submitted release. */
-  create(caller: Caller, input: NewRelease): Promise<string>
+  /** The draft, or with `submit` the submitted release. */
+  create(caller: Caller, input: NewRelease): Promise<Pick<CreatedDraft, 'id' | 'filled'>>
   /** A legacy asset is submitted as soon as no finding blocks it. */
   createLegacy(caller: Caller, asset: LegacyAssetInput): Promise<string>
   /** Returns the id of the new draft. */
@@ -72,23 +73,24 @@ export interface ServiceOptions {
   readonly outlets: Pick<OutletsFeature, 'list'>
   readonly quotas: Quotas
   readonly parties: PartyHolder
+  readonly labels: Pick<Labels, 'fill'>
   readonly clock: Clock
   readonly ids: Ids
 }
 
 export function releaseService(options: ServiceOptions): ReleaseService {
-  const { checker, submission, deliveries, takedowns, accounts, outlets, quotas, clock, ids, parties } = options
+  const { checker, submission, deliveries, takedowns, accounts, outlets, quotas, clock, ids, parties, labels } = options
   const change = releaseChanger({ clock, ids })
-  const drafts = draftCreator({ checker, quotas, clock, ids, parties, findAccountName: accounts.findName })
+  const drafts = draftCreator({ checker, quotas, clock, ids, parties, labels, findAccountName: accounts.findName })
   const submit = (caller: Caller, releaseId: string): Promise<void> =>
     change(caller, releaseId, (begun, release) => submission.submit(begun, release))
   return {
     change,
     submit,
-    async create(caller, { submit: wantsSubmit, audioChangeReason, ...document }) {
-      const { id } = await drafts.create(caller, document, audioChangeReason)
+    async create(caller, { submit: wantsSubmit, audioChangeReason, defaults, ...document }) {
+      const { id, filled } = await drafts.create(caller, document, { audioChangeReason, defaults })
       if (wantsSubmit === true) await submit(caller, id)
-      return id
+      return { id, filled }
     },
     async createLegacy(caller, asset) {
       const { id, errors } = await drafts.createLegacy(caller, asset)

@@ -28,6 +28,7 @@ export type IdPrefix =
   | 'tbi'
   | 'exp'
   | 'pty'
+  | 'lbl'
   | 'blk'
 
 /** A branded identifier such as `rel_01JD3MZ6V8Q4W9X2K7N5T0RHYB`. */

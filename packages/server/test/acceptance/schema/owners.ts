@@ -15,6 +15,7 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
   'features/nodes': ['nodes'],
   'features/outlets': ['outlets', 'switched_outlets'],
   'features/parties': ['parties'],
+  'features/labels': ['labels', 'account_defaults'],
   'features/people': [
     'account_audit_events',
     'challenges',

@@ -57,6 +57,9 @@ const bodies: Readonly<Record<string, unknown>> = {
   createParty: { name: 'Intruder' },
   updateParty: { name: 'Intruder' },
   mergeParty: { duplicate: 'pty_01JD3MZ6V8Q4W9X2K7N5T0RHYB' },
+  createLabel: { name: 'Intruder' },
+  updateLabel: { name: 'Intruder' },
+  updateDefaults: { defaults: { label: 'Intruder' } },
   updateWebhook: { url: 'https://intruder.example/' },
   rotateWebhookSecret: { overlapSeconds: 0 },
 }
@@ -76,6 +79,7 @@ const kindOfParameter: Readonly<Record<string, keyof Foreign>> = {
   reportId: 'rpt',
   isrc: 'isrc',
   partyId: 'pty',
+  labelId: 'lbl',
 }
 /** Both webhooks and stores have messages, and the trash has releases of its own. */
 const kindOf = (name: string, { path }: Operation): keyof Foreign | undefined => {
@@ -147,6 +151,8 @@ const lists: readonly Shape[] = [
   list('listRecordings by release', ({ rel }) => `/api/v1/distributor/recordings?releaseId=${rel}&count=true`),
   list('listRecordings by word', ({ word }) => `/api/v1/distributor/recordings?query=${encodeURIComponent(word)}`),
   list('listParties by cursor', ({ cursor }) => `/api/v1/distributor/parties?cursor=${cursor}`),
+  list('listLabels by cursor', ({ cursor }) => `/api/v1/distributor/labels?cursor=${cursor}`),
+  list('listLabels by word', ({ word }) => `/api/v1/distributor/labels?query=${encodeURIComponent(word)}&count=true`),
   list('listParties by word', ({ word }) => `/api/v1/distributor/parties?query=${encodeURIComponent(word)}&count=true`),
   ...['music-distributor', 'distributor'].flatMap((family) => [
     list(

@@ -43,6 +43,7 @@ export interface Things {
   readonly exp: readonly string[]
   readonly rpt: readonly string[]
   readonly pty: readonly string[]
+  readonly lbl: readonly string[]
   readonly upc: readonly string[]
   readonly isrc: readonly string[]
   readonly externalId: readonly string[]
@@ -151,6 +152,7 @@ async function createInhabitant(
       exp: [await exportAll(hub, bearer)],
       rpt: [await importReport(hub, key, { canary, isrc })],
       pty: [await createParty(hub, key, canary)],
+      lbl: [await createLabel(hub, key, canary)],
       upc: [gtin13(serial), gtin13(serial + 1)],
       isrc: [isrc],
       externalId: [`${canary}-${serial}`, `${canary}-${serial + 1}`],
@@ -171,6 +173,14 @@ async function createParty(hub: TestHub, key: string, canary: string): Promise<s
   const id = await create('artist')
   await hub.json('POST', `${path}/${id}/merge`, { key, body: { duplicate } })
   return id
+}
+
+/** And defaults of the account, which no path names. */
+async function createLabel(hub: TestHub, key: string, canary: string): Promise<string> {
+  const keywords = [canary]
+  await hub.json('PATCH', '/api/v1/distributor/defaults', { key, body: { defaults: { keywords } } })
+  const body = { name: canary, defaults: { keywords } }
+  return (await hub.json('POST', '/api/v1/distributor/labels', { key, body })).body.id
 }
 
 async function createKeys(hub: TestHub, bearer: string, canary: string): Promise<string[]> {

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { createLabel, setDefaults } from '../../harness/labels.ts'
 import { openTableAccount, openTableHub, type TableAccount, workbookOf } from '../../harness/table-imports.ts'
 
 const head =
@@ -97,6 +98,22 @@ describe('a table of releases', () => {
     })
     expect(body.tracks[0]).not.toHaveProperty('uploadId')
     expect(await fixture.act(body.id, 'submit')).toMatchObject({ status: 422 })
+  })
+
+  it('takes from label and account what it leaves out, and is unchanged when it is imported again', async () => {
+    const { hub, take, releases, fixture } = await other()
+    await setDefaults(hub, fixture, { language: 'fr', keywords: ['night'], trackDefaults: { composition: 'original' } })
+    await createLabel(fixture, { name: 'blue lamp', defaults: { keywords: ['lamp'], aiUsage: { artwork: 'none' } } })
+    const [first] = await releases((await take(twoReleases)).id)
+    const { body } = await fixture.get(first?.releaseId ?? '')
+    expect(body).toMatchObject({
+      label: 'Blue Lamp',
+      language: 'en',
+      keywords: ['lamp'],
+      aiUsage: { artwork: 'none' },
+      tracks: [{ composition: 'original' }, { composition: 'original' }],
+    })
+    expect((await take(twoReleases)).outcomes).toMatchObject({ unchanged: 2, created: 0, updated: 0 })
   })
 
   it('changes nothing when it is imported again, and one changed cell changes one draft', async () => {

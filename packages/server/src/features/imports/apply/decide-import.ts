@@ -19,7 +19,7 @@ import { explainFiles } from './explain-files.ts'
 import { fillFiles } from './fill-files.ts'
 import type { MatchedFiles } from './match-files.ts'
 import { matchTracks } from './match-tracks.ts'
-import { externalIdOf, maxIssues, toDocument } from './to-document.ts'
+import { externalIdOf, fillableMembers, maxIssues, toDocument } from './to-document.ts'
 
 /** Decides the outcome of a message, in the transaction that applies it. */
 
@@ -159,7 +159,7 @@ async function write(caller: Caller, { drafts, message, files, release, target }
   }
   validator.body(document)
   if (!target) {
-    const releaseId = await drafts.create(caller, document)
+    const releaseId = await drafts.create(caller, document, fillableMembers)
     return { status: filled.isComplete ? 'created' : 'incomplete', releaseId, report }
   }
   const next = { ...document, tracks: filled.tracks }

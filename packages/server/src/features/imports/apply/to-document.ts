@@ -30,6 +30,17 @@ const keptTrackMembers = ['lyrics', 'moods'] as const
 /** Members that only messages of Spindle hubs contain. */
 const seldomSaid = ['containsSamples', 'licence'] as const
 
+/**
+ * What defaults may fill in the draft of a message: what the next message about the release leaves as it is. A message is
+ * complete, so what it could say and leaves out does not exist.
+ */
+export const fillableMembers: ReadonlySet<string> = new Set([
+  'metadata',
+  'outlets',
+  'trackDefaults.moods',
+  'trackDefaults.containsSamples',
+])
+
 const pick = <T extends object>(from: T | undefined, names: readonly (keyof T)[]): Partial<T> =>
   from === undefined
     ? {}

@@ -2,6 +2,7 @@ import { AppError, type TrackInput } from '@spindle/contract'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Ids } from '../../../platform/values/ids.ts'
 import type { Accounts, Quotas } from '../../accounts/index.ts'
+import type { Labels } from '../../labels/index.ts'
 import { type Checker, requireUploads } from '../check/release-checker.ts'
 import { legacyDocument } from '../model/legacy-document.ts'
 import { normaliseDocument, placeTracks } from '../model/release-document.ts'
@@ -27,14 +28,21 @@ export interface CreatedDraft {
   readonly id: string
   /** Findings of severity error. */
   readonly errors: number
+  /** Members that have values of the defaults of label and account. */
+  readonly filled: readonly string[]
+}
+
+/** Only a new document is filled: a copy is like its original, and a legacy asset has its own values. */
+export interface Creation {
+  /** For other audio under an ISRC of the replaced release. */
+  readonly audioChangeReason?: string | undefined
+  /** Which members may have values of the defaults: all unless a few are named, or none. */
+  readonly defaults?: boolean | ReadonlySet<string> | undefined
 }
 
 export interface DraftCreator {
-  /**
-   * Its tracks may lack audio: `createRelease` requires it, an import does not. The reason is for other audio under an
-   * ISRC of the replaced release.
-   */
-  create(caller: Caller, document: WrittenRelease, audioChangeReason?: string): Promise<CreatedDraft>
+  /** Its tracks may lack audio: `createRelease` requires it, an import does not. */
+  create(caller: Caller, document: WrittenRelease, creation?: Creation): Promise<CreatedDraft>
   createLegacy(caller: Caller, asset: LegacyAssetInput): Promise<CreatedDraft>
   clone(caller: Caller, releaseId: string): Promise<CreatedDraft>
 }
@@ -46,10 +54,16 @@ export interface DraftCreatorOptions {
   readonly ids: Ids
   readonly findAccountName: Accounts['findName']
   readonly parties: PartyHolder
+  readonly labels: Pick<Labels, 'fill'>
 }
 
 export const draftCreator = (options: DraftCreatorOptions): DraftCreator => ({
-  create: (caller, document, audioChangeReason) => createDraft(options, caller, { document, audioChangeReason }),
+  async create(caller, document, { audioChangeReason, defaults = true } = {}) {
+    if (defaults === false) return createDraft(options, caller, { document, audioChangeReason })
+    const only = defaults === true ? undefined : defaults
+    const { release, filled } = await options.labels.fill(caller.trx, document, only)
+    return createDraft(options, caller, { document: release, audioChangeReason, filled })
+  },
   async createLegacy(caller, { title, uploadId }) {
     const accountName = await options.findAccountName(caller.trx)
     const today = new Date(options.clock.now()).toISOString().slice(0, 10)
@@ -70,6 +84,7 @@ interface NewDraft {
   readonly legacy?: boolean
   readonly clonedFrom?: string
   readonly audioChangeReason?: string | undefined
+  readonly filled?: readonly string[]
 }
 
 /** Checked first and written once. */
@@ -78,14 +93,14 @@ async function createDraft(
   { trx, actor }: Caller,
   draft: NewDraft,
 ): Promise<CreatedDraft> {
-  const { document: written, legacy = false, clonedFrom } = draft
+  const { document: written, legacy = false, clonedFrom, filled = [] } = draft
   // A copy may name parties that are gone: it has their values.
   const given = await resolveParties(parties, trx, written, {
     known: clonedFrom === undefined ? [] : partyIdsOf(written),
     findOtherFaults: (refused) => findWrittenFaults(clock, written, refused),
   })
-  // Default roles can make several contributors of one.
-  if (partyIdsOf(written).length > 0) documentValidator.body(given)
+  // Default roles can make several contributors of one, and defaults may be older than the present schema.
+  if (partyIdsOf(written).length > 0 || filled.length > 0) documentValidator.body(given)
   const id = ids.make('rel')
   const { tracks, ...document } = normaliseDocument(given)
   const content = { document, tracks: placeTracks(tracks, () => ids.make('trk')) }
@@ -101,7 +116,7 @@ async function createDraft(
     { id, legacy, firstDeliveredAt: null },
     { content, uploads, givesAudioReason },
   )
-  const data = clonedFrom === undefined ? {} : { clonedFrom }
+  const data = { ...(clonedFrom === undefined ? {} : { clonedFrom }), ...(filled.length === 0 ? {} : { filled }) }
   const created = { type: 'release.created', to: 'draft', actor, data } as const
   const events = beginEventChain([created, ...(replaced ? [{ ...replaced, actor }] : [])], {
     ids,
@@ -109,5 +124,5 @@ async function createDraft(
   })
   const columns = { id, legacy, submitsItself: legacy, ...toFindingColumns(checked) }
   await insertDraft(trx, { ...columns, events, lastEventSha256: chainHead(events, null) }, content, uploads)
-  return { id, errors: checked.errors }
+  return { id, errors: checked.errors, filled }
 }

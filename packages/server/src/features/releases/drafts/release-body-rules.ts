@@ -40,7 +40,7 @@ function completeTracks(body: object): object {
 }
 
 /** In a patch, null removes a member (RFC 7396). */
-const toDocument = ({ value: { submit: _submit, ...members } }: PartOfBody): ReleaseDocument =>
+const toDocument = ({ value: { submit: _submit, defaults: _defaults, ...members } }: PartOfBody): ReleaseDocument =>
   applyMergePatch({ title: placeholders.title, type: 'single', tracks: [] }, members) as unknown as ReleaseDocument
 
 const contextOf = (clock: Clock) => ({

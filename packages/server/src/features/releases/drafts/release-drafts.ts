@@ -13,8 +13,8 @@ export interface ReleaseDrafts {
   find(trx: TenantTransaction, keys: ReleaseKeys): Promise<FoundRelease | undefined>
   /** The same by its id; undefined if it was deleted. */
   lock(trx: TenantTransaction, releaseId: string): Promise<FoundRelease | undefined>
-  /** Returns the id. Tracks may lack audio, also after an update. */
-  create(caller: Caller, document: ReleaseDocument): Promise<string>
+  /** Returns the id. Tracks may lack audio, also after an update. `fillable` are the members that defaults may fill; all unless given. */
+  create(caller: Caller, document: ReleaseDocument, fillable?: ReadonlySet<string>): Promise<string>
   update(caller: Caller, releaseId: string, patch: ReleasePatch): Promise<void>
   /** Moves a draft into the trash. */
   remove(caller: Caller, releaseId: string): Promise<void>
@@ -47,7 +47,8 @@ export function releaseDrafts(
       const id = await findReleaseByKeys(trx, keys)
       return id === undefined ? undefined : lock(trx, id)
     },
-    create: (caller, document) => service.create(caller, document),
+    create: async (caller, document, fillable) =>
+      (await service.create(caller, { ...document, defaults: fillable })).id,
     update: (caller, releaseId, patch) =>
       service.update(caller, { releaseId, patch, ifMatch: undefined, mayLackAudio: true }),
     remove: (caller, releaseId) => trash.move(caller, releaseId, undefined),

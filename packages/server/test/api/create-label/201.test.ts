@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest'
+import { createLabel, labelsPath } from '../../harness/labels.ts'
+import { createParty } from '../../harness/parties.ts'
+import { createReleaseFixture, openReleaseHub } from '../../harness/releases.ts'
+
+describe('createLabel 201', () => {
+  it('answers the label and where it is', async () => {
+    const { fixture } = await openReleaseHub()
+    const defaults = { genre: 'electronic', pLine: { text: 'Blue Lamp' }, trackDefaults: { language: 'en' } }
+    const { status, body, headers } = await fixture.post(labelsPath, { name: 'Blue Lamp', defaults })
+    expect(status).toBe(201)
+    expect(body).toEqual({
+      id: expect.stringMatching(/^lbl_/),
+      name: 'Blue Lamp',
+      defaults,
+      createdAt: expect.any(String),
+      updatedAt: body.createdAt,
+    })
+    expect(headers.get('location')).toBe(`${labelsPath}/${body.id}`)
+    expect((await fixture.post(labelsPath, { name: 'Red Lamp' })).body.defaults).toEqual({})
+  })
+
+  it('lets two accounts have labels of the same name', async () => {
+    const { hub, fixture } = await openReleaseHub()
+    await createLabel(fixture, { name: 'Blue Lamp' })
+    const other = await createReleaseFixture(hub, 'Other')
+    expect((await other.post(labelsPath, { name: 'Blue Lamp' })).status).toBe(201)
+  })
+
+  it('refuses defaults whose contributors no release could have', async () => {
+    const { hub, fixture } = await openReleaseHub()
+    const own = await createParty(fixture, { name: 'Ada' })
+    const theirs = await createParty(await createReleaseFixture(hub, 'Other'), { name: 'Theirs' })
+    const { status, body } = await fixture.post(labelsPath, {
+      name: 'Blue Lamp',
+      defaults: {
+        contributors: [{ partyId: theirs.id, role: 'producer' }, { partyId: own.id }],
+        trackDefaults: { contributors: [{ role: 'mixer' }, { partyId: own.id, role: 'composer' }] },
+      },
+    })
+    expect([status, body.error]).toEqual([422, 'validation_failed'])
+    expect(body.errors.map(({ pointer, code }: Record<string, string>) => [pointer, code])).toEqual([
+      ['/defaults/contributors/0/partyId', 'party_unknown'],
+      ['/defaults/contributors/1/role', 'required'],
+      ['/defaults/trackDefaults/contributors/0/name', 'required'],
+    ])
+  })
+
+  it('refuses members that belong to one release, and defaults above 16 KiB', async () => {
+    const { fixture } = await openReleaseHub()
+    const post = (defaults: object) => fixture.post(labelsPath, { name: 'Blue Lamp', defaults })
+    expect((await post({ upc: '0200000000110', label: 'Blue Lamp' })).body.errors).toMatchObject([
+      { pointer: '/defaults/upc' },
+      { pointer: '/defaults/label' },
+    ])
+    const contributors = Array.from({ length: 200 }, (_, index) => ({
+      name: `${index}`.padEnd(100, 'x'),
+      role: 'mixer',
+    }))
+    expect((await post({ contributors })).body.errors).toEqual([
+      {
+        pointer: '/defaults',
+        code: 'max_length',
+        detail: 'Defaults can have at most 16384 bytes as JSON, but these have 25418.',
+        fix: 'Remove members that only some releases need.',
+      },
+    ])
+  })
+})
