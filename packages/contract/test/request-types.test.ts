@@ -5,12 +5,16 @@ import type {
   AnalyticsQuery,
   BodyOf,
   CatalogQuery,
+  DefaultsChange,
   FeedQuery,
   KeyListQuery,
   KeyRotation,
+  LabelPatch,
+  LabelsQuery,
   LegacyReleaseInput,
   NewApiKey,
   NewBulk,
+  NewLabel,
   PageQuery,
   PlayEvent,
   PreviewQuery,
@@ -38,6 +42,9 @@ describe('the written types of requests', () => {
     expectTypeOf<LegacyReleaseInput>().toEqualTypeOf<BodyOf<Contract['createLegacyRelease']>>()
     expectTypeOf<NewBulk>().toEqualTypeOf<BodyOf<Contract['createBulk']>>()
     expectTypeOf<NewApiKey>().toEqualTypeOf<BodyOf<Contract['createKey']>>()
+    expectTypeOf<NewLabel>().toEqualTypeOf<BodyOf<Contract['createLabel']>>()
+    expectTypeOf<LabelPatch>().toEqualTypeOf<BodyOf<Contract['updateLabel']>>()
+    expectTypeOf<DefaultsChange>().toEqualTypeOf<BodyOf<Contract['updateDefaults']>>()
     expectTypeOf<KeyRotation>().toEqualTypeOf<BodyOf<Contract['rotateKey']>>()
     expectTypeOf<PlayEvent[]>().toEqualTypeOf<BodyOf<Contract['reportPlays']>>()
   })
@@ -50,6 +57,7 @@ describe('the written types of requests', () => {
     expectTypeOf<UploadListQuery>().toEqualTypeOf<QueryOf<Contract['listUploads']>>()
     expectTypeOf<KeyListQuery>().toEqualTypeOf<QueryOf<Contract['listKeys']>>()
     expectTypeOf<CatalogQuery>().toEqualTypeOf<QueryOf<Contract['listCatalog']>>()
+    expectTypeOf<LabelsQuery>().toEqualTypeOf<QueryOf<Contract['listLabels']>>()
     expectTypeOf<RecordingsQuery>().toEqualTypeOf<QueryOf<Contract['listRecordings']>>()
     expectTypeOf<AnalyticsQuery>().toEqualTypeOf<QueryOf<Contract['getMusicAnalytics']>>()
     expectTypeOf<AnalyticsQuery>().toEqualTypeOf<QueryOf<Contract['getDistributorAnalytics']>>()

@@ -63,4 +63,11 @@ describe('the draft of a delivery', () => {
     expect(again.saved.releaseId).not.toBe(first.saved.releaseId)
     expect(await listTitles()).toEqual(['Gone', 'Lost', 'Ours'])
   })
+
+  it('has what the form shows, and nothing of the defaults of the account', async () => {
+    await hub.defaults.update({ defaults: { label: 'Blue Lamp', trackDefaults: { composition: 'original' } } })
+    const { release } = await save('shown', 'Shown')
+    expect(release).not.toHaveProperty('label')
+    expect(release?.tracks[0]).not.toHaveProperty('composition')
+  })
 })
