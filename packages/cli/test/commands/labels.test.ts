@@ -28,6 +28,17 @@ describe('labels and defaults', () => {
     expect(none.stdout).toContain('There are no labels. Create one with: spindle labels create <name>')
   })
 
+  it('releases create says what came from the label', async () => {
+    const { id } = await fixture.json(['labels', 'create', 'Green Lamp', '--defaults', 'change.yaml'])
+    const uploadId = await fixture.releases.audio()
+    const tracks = [{ title: 'Intro', uploadId }]
+    const release = { title: 'Night Drive', type: 'single', label: 'Green Lamp', tracks }
+    await fixture.write('release.json', JSON.stringify(release))
+    const { stdout } = await fixture.shown(['releases', 'create', 'release.json'])
+    expect(stdout).toContain('Filled from defaults: language\r\n')
+    await fixture.json(['labels', 'delete', id, '--yes'])
+  })
+
   it('labels create names the line of what the hub refuses', async () => {
     const refused = await fixture.spindle(['labels', 'create', 'Other', '--defaults', 'wrong.yaml'])
     expect(refused.code).toBe(4)

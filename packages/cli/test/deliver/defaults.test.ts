@@ -192,6 +192,7 @@ describe('deliver of several folders', () => {
     expect(dry.findings.map(({ code }: { code: string }) => code)).not.toContain('label_missing')
     const { code, stdout, stderr } = await runSpindle(['deliver', folder, '--json'], fixture.settings)
     expect(code, stderr).toBe(0)
+    expect(stderr).toContain('Filled from defaults of the hub: label, pLine')
     const { releaseId } = JSON.parse(stdout)
     const shown = await runSpindle(['releases', 'get', releaseId, '--json'], fixture.settings)
     expect(JSON.parse(shown.stdout)).toMatchObject({

@@ -53,7 +53,8 @@ export const cloneRelease: CommandHandler<typeof one> = async (context, { releas
 }
 
 function show({ out }: CommandContext, release: Release): void {
-  out.result(release, () => formatRelease(release, out))
+  const filled = release.filled === undefined ? [] : [`Filled from defaults: ${release.filled.join(', ')}`]
+  out.result(release, () => [...formatRelease(release, out), ...filled])
   const { id, status, validation } = release
   if (status !== 'draft') out.next(`Next: spindle releases watch ${id}`)
   else if (validation.errors > 0) out.next(`Next: fix the findings, then run: spindle releases update ${id} <file>`)

@@ -34,6 +34,7 @@ async function createRelease(
     )
     await saveSent(session, release.id, wanted)
     emit({ type: 'release', releaseId: release.id, text: `created as a draft` })
+    if (release.filled) emit({ type: 'note', text: `Filled from defaults of the hub: ${release.filled.join(', ')}` })
     return release
   } catch (error) {
     if (!(error instanceof ConflictError) || error.code !== 'external_id_taken') throw error
