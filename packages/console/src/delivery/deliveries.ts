@@ -1,6 +1,6 @@
 import { onSignedIn } from '../data/session-events.ts'
 import { Delivery } from './delivery.ts'
-import { isWanted } from './file-row.ts'
+import { isBegunHere, isWanted } from './file-row.ts'
 import { tellFirstDelivery } from './first-delivery.ts'
 import { listTrays, readTray } from './tray/shared-tray.ts'
 
@@ -30,7 +30,8 @@ export function onDeliveries(listener: () => void): () => void {
 /** After a reload: those of an account with files that were not sent to the end. */
 export function reopenDeliveries(accountId: string): void {
   for (const { releaseId, tray } of listTrays(accountId))
-    if (tray.files.some((file) => isWanted(file) && !file.hasArrived)) deliveryOf(accountId, releaseId)
+    if (tray.files.some((file) => isWanted(file) && isBegunHere(file) && !file.hasArrived))
+      deliveryOf(accountId, releaseId)
 }
 
 /** The delivery in progress of an account, or the changes of one of its releases. */

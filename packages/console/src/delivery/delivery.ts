@@ -9,19 +9,20 @@ import type { Draft } from './document/draft.ts'
 import { withMember } from './document/members.ts'
 import { withTarget } from './document/with-target.ts'
 import { withFileReplaced, withoutFile, withTrackCopied, withTrackMoved, withTray } from './draft-changes.ts'
-import { type FileRow, stateOf, toKept, withFoundUploads, withUpload } from './file-row.ts'
+import { type FileRow, isWanted, toKept, withFoundUploads, withUpload } from './file-row.ts'
 import type { Chosen } from './files/chosen-file.ts'
 import { type Examined, examineFiles } from './files/examine-file.ts'
 import { HubDraft } from './hub-draft.ts'
 import { forgetSuggestions, keepSuggestions, readSuggestions } from './kept-suggestions.ts'
 import { type Suggestion, withSuggestions } from './suggestions.ts'
-import { findKnown, takeFiles } from './take-files.ts'
+import { findKnown } from './take-files.ts'
 import { SharedTray } from './tray/shared-tray.ts'
 import type { Tray } from './tray/tray.ts'
 import { thisWindow, whenWindowEnds } from './tray/windows.ts'
 import { AnalysisWatch } from './uploading/analysis-watch.ts'
 import { findStarted, listUploads } from './uploading/list-uploads.ts'
 import { type Sending, UploadQueue } from './uploading/upload-queue.ts'
+import { takeChosen } from './waiting-tracks.ts'
 
 /**
  * One delivery: its files on their way, and the release as it is edited in the meantime. It lives outside of the pages
@@ -102,7 +103,7 @@ export class Delivery {
     const examined = await this.#examine(rest)
     // While they were checked, another window may have taken the same ones.
     const isNew = new Set(this.#takeUp({ ...rest, files: examined.map(({ file }) => file) }).files)
-    const taken = takeFiles(
+    const taken = takeChosen(
       this.#state,
       examined.filter(({ file }) => isNew.has(file)),
       rest.folderName,
@@ -127,7 +128,7 @@ export class Delivery {
     this.queue.remove(key)
     const row = this.#state.files.find((one) => one.key === key)
     this.#set(withoutFile(this.#state, key))
-    if (row && stateOf(row) !== 'foreign' && !row.isRefused) this.#saver.changed()
+    if (!row || isWanted(row)) this.#saver.changed()
   }
 
   /** `target` is `release` or the key of a track. */

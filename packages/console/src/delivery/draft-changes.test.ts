@@ -67,6 +67,46 @@ describe('changes from elsewhere', () => {
     expect(shorter.files.map(({ key }) => key)).toEqual(['two', 'three'])
   })
 
+  it('keeps the title that was typed while the missing audio of the track arrived', () => {
+    const { uploadId: _uploadId, ...bare } = track('one')
+    const bareBase = { ...base, tracks: [bare, track('two')] }
+    const typed: DeliveryState = {
+      ...state,
+      files: [masterRow('two')],
+      draft: {
+        ...state.draft,
+        tracks: [
+          { key: 'trk_one', fileKey: 'trk_one', id: 'trk_one', lacksAudio: true, members: { title: 'Typed' } },
+          { key: 'track two', fileKey: 'two', id: 'trk_two', members: { title: 'two' } },
+        ],
+      },
+    }
+    const { draft } = withTheirs(typed, bareBase, releaseOf({ tracks: [track('one'), track('two')] }))
+    expect(draft.tracks).toEqual([
+      { key: 'trk_one', fileKey: 'upl_one', id: 'trk_one', members: { title: 'Typed' } },
+      { key: 'track two', fileKey: 'two', id: 'trk_two', members: { title: 'two' } },
+    ])
+  })
+
+  it('keeps the file that is on its way to a track without audio', () => {
+    const { uploadId: _uploadId, ...bare } = track('three')
+    const sending: DeliveryState = {
+      ...state,
+      draft: {
+        ...state.draft,
+        tracks: state.draft.tracks.map((one) =>
+          one.fileKey === 'three' ? { ...one, id: 'trk_three', lacksAudio: true as const } : one,
+        ),
+      },
+    }
+    const { draft } = withTheirs(
+      sending,
+      { ...base, tracks: [...base.tracks, bare] },
+      releaseOf({ tracks: [track('two'), track('one'), bare] }),
+    )
+    expect(draft.tracks.map(({ fileKey }) => fileKey)).toEqual(['two', 'one', 'three'])
+  })
+
   it('takes away what they took away', () => {
     expect(withTheirs(state, { ...base, version: 'Live' }, releaseOf({})).draft.members).not.toHaveProperty('version')
   })

@@ -40,15 +40,22 @@ export function withTrackCopied(draft: Draft, key: string): Draft {
   return { ...draft, tracks }
 }
 
+/** Its track goes with it; a track that the hub has without audio waits for another file. */
 export function withoutFile(state: DeliveryState, key: string): DeliveryState {
   const { coverKey, ...draft } = state.draft
+  const waiting = state.files.some((row) => row.key === key)
+    ? draft.tracks.find(({ fileKey, lacksAudio }) => lacksAudio && fileKey === key)
+    : undefined
   return withSuggestedType({
     ...state,
     files: state.files.filter((row) => row.key !== key),
     draft: {
       ...draft,
       ...(coverKey !== undefined && coverKey !== key && { coverKey }),
-      tracks: draft.tracks.filter(({ fileKey }) => fileKey !== key),
+      tracks: draft.tracks.flatMap((track) => {
+        if (track === waiting) return { ...track, fileKey: track.id ?? track.key }
+        return track.fileKey === key ? [] : track
+      }),
     },
   })
 }
@@ -59,12 +66,13 @@ export function withFileReplaced(state: DeliveryState, key: string, examined: Ex
   const alone = takeFiles({ ...state, files: [], draft: { members: {}, tracks: [] } }, [examined], undefined)
   const row = alone.state.files.map((one) => ({ ...one, key: freeKey(others, one.key) }))[0]
   if (!row) return { state, toSend: [] }
+  const isKnown = state.files.some((one) => one.key === key)
   const hasTrack = state.draft.tracks.some(({ fileKey }) => fileKey === key)
   const tracks = state.draft.tracks.map((track) => (track.fileKey === key ? { ...track, fileKey: row.key } : track))
   const isCover = state.draft.coverKey === key || (row.kind === 'image' && !row.isRefused)
   const changed = withSuggestedType({
     ...state,
-    files: state.files.map((one) => (one.key === key ? row : one)),
+    files: isKnown ? state.files.map((one) => (one.key === key ? row : one)) : [...state.files, row],
     draft: {
       ...state.draft,
       ...(isCover && { coverKey: row.key }),
@@ -82,10 +90,14 @@ export function withRelease(state: DeliveryState, release: Release): DeliverySta
   const known = (uploadId: string): FileRow | undefined =>
     state.files.find((row) => row.uploadId === uploadId && row.hasArrived)
   const keyOf = (uploadId: string): string => known(uploadId)?.key ?? uploadId
-  const uploadIds = [...draft.tracks.map(({ fileKey }) => fileKey), ...(draft.coverKey ? [draft.coverKey] : [])]
+  const ofTracks = draft.tracks.flatMap(({ fileKey, lacksAudio }) => (lacksAudio ? [] : fileKey))
+  const uploadIds = [...ofTracks, ...(draft.coverKey ? [draft.coverKey] : [])]
   const rows = uploadIds.map((uploadId) => known(uploadId) ?? arrivedRow(uploadId, release))
   const rest = state.files.filter((row) => !rows.includes(row) && !row.hasArrived)
-  const pending = state.draft.tracks.filter(({ fileKey }) => rest.some(({ key }) => key === fileKey))
+  const awaited = state.draft.tracks.filter(({ fileKey }) => rest.some(({ key }) => key === fileKey))
+  const sentFor = ({ id, lacksAudio }: DraftTrack): DraftTrack | undefined =>
+    lacksAudio && awaited.find((track) => track.id === id)
+  const pending = awaited.filter((track) => !draft.tracks.some((one) => sentFor(one) === track))
   // A field stays the same while a person types.
   const trackKeyOf = ({ key, id, fileKey }: DraftTrack): string =>
     state.draft.tracks.find((track) => track.id === id || track.fileKey === keyOf(fileKey))?.key ?? key
@@ -96,7 +108,11 @@ export function withRelease(state: DeliveryState, release: Release): DeliverySta
       ...draft,
       ...(draft.coverKey !== undefined && { coverKey: keyOf(draft.coverKey) }),
       tracks: [
-        ...draft.tracks.map((track) => ({ ...track, key: trackKeyOf(track), fileKey: keyOf(track.fileKey) })),
+        ...draft.tracks.map((track) => ({
+          ...track,
+          key: trackKeyOf(track),
+          fileKey: sentFor(track)?.fileKey ?? keyOf(track.fileKey),
+        })),
         ...pending,
       ],
     },
@@ -112,13 +128,15 @@ export function withTheirs(state: DeliveryState, base: DraftRequest, release: Re
   const theirs = withRelease(state, release)
   const isSameList = isSame(listUploads(base), listUploads(held))
   const findUpload = uploadFinder(theirs.files)
-  const ofUpload = (request: DraftRequest, fileKey: string): Members =>
-    request.tracks.find(({ uploadId }) => uploadId === findUpload(fileKey)) ?? {}
+  const membersOf = (request: DraftRequest, { id, fileKey }: DraftTrack): Members => {
+    const uploadId = findUpload(fileKey)
+    const withAudio = uploadId && request.tracks.find((track) => track.uploadId === uploadId)
+    return withAudio || request.tracks.find((track) => track.id === id) || {}
+  }
   const tracks = (isSameList ? state : theirs).draft.tracks.map((track) => {
     const [mine, their] = [state, theirs].map(({ draft }) => draft.tracks.find(({ key }) => key === track.key))
     if (!mine || !their) return track
-    const { fileKey } = their
-    const members = chooseMembers(ofUpload(base, fileKey), ofUpload(held, fileKey), mine.members, their.members)
+    const members = chooseMembers(membersOf(base, their), membersOf(held, their), mine.members, their.members)
     return { ...track, ...(their.id !== undefined && { id: their.id }), members }
   })
   const { coverKey } = (isSame(base.coverUploadId, held.coverUploadId) ? state : theirs).draft
@@ -162,11 +180,13 @@ export function withTray(state: DeliveryState, { draft, files, suggestions, sugg
 
 /** The hub's answer gives tracks their ids and says what is wrong; what is typed in the meantime stays. */
 export function withAnswer(state: DeliveryState, release: Release): DeliveryState {
-  const idOf = new Map(release.tracks.map(({ id, uploadId }) => [uploadId as string, id]))
+  const idOf = new Map(release.tracks.flatMap(({ id, uploadId }) => (uploadId ? [[uploadId as string, id]] : [])))
   const findUpload = uploadFinder(state.files)
   const tracks = state.draft.tracks.map((track) => {
     const id = idOf.get(findUpload(track.fileKey) ?? '')
-    return id === undefined || id === track.id ? track : { ...track, id }
+    if (id === undefined) return track
+    const { lacksAudio: _lacksAudio, ...whole } = track
+    return id === track.id && !track.lacksAudio ? track : { ...whole, id }
   })
   return { ...state, draft: { ...state.draft, tracks }, release: savedReleaseOf(release) }
 }

@@ -76,6 +76,9 @@ export const withFoundUploads = (rows: readonly FileRow[], found: readonly Uploa
     return isComplete.has(upload.status) ? { ...withUpload(row, upload), hasArrived: true } : { ...row, upload }
   })
 
+/** Whether its upload was begun in this browser: of files that the hub had before, the size is not known. */
+export const isBegunHere = ({ size }: KeptFile): boolean => size > 0
+
 /** Whether it is a part of the delivery and is sent. */
 export const isWanted = ({ kind, isRefused }: KeptFile): boolean => kind !== 'foreign' && !isRefused
 

@@ -129,7 +129,19 @@ export const deliverEn = {
     replaceCover: 'Replace cover',
     coverAlt: 'Selected cover',
   },
+  waiting: {
+    title: 'Missing audio',
+    lead: (tracks: number) =>
+      `${count(tracks, 'track has', 'tracks have')} no audio yet. Choose a file for each, or drop files that are named as shown.`,
+    ofTrack: 'This track has no audio yet.',
+    names: (names: readonly string[]) => `File name: ${names.map((name) => `${name}.wav`).join(' or ')}`,
+    choose: 'Choose audio file',
+    chooseOf: (title: string) => `Choose audio file: ${title}`,
+    remove: 'Remove track',
+    removeOf: (title: string) => `Remove track: ${title}`,
+  },
   tracks: {
+    audioMissing: 'Audio missing',
     lead: 'In playing order. Open a track to edit it. Drag tracks or use the buttons to reorder them.',
     none: 'Tracks appear here after you add audio files.',
     up: 'Move up',

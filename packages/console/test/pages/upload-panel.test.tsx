@@ -12,12 +12,12 @@ const file = { size: 1_000_000, modified: 1, kind: 'audio', findings: [], isRefu
 const stored = (name: string, value: object | string | readonly string[]) => [name, { value, at: 1, by: 'before' }]
 
 /** As an earlier page left it: one file is at the hub, another was begun. */
-function leaveDelivery(): void {
+function leaveDelivery(size = file.size): void {
   const entries = Object.fromEntries([
     stored('["release","title"]', 'Night Drive'),
     stored('["files"]', ['a', 'b']),
     stored('["file","a"]', { ...file, key: 'a', name: 'A.wav', hasArrived: true }),
-    stored('["file","b"]', { ...file, key: 'b', name: 'B.wav', hasArrived: false, uploadId }),
+    stored('["file","b"]', { ...file, size, key: 'b', name: 'B.wav', hasArrived: false, uploadId }),
   ])
   localStorage.setItem(`spindle:delivery:${accountId}:`, JSON.stringify({ startedAt: 1, entries }))
 }
@@ -50,6 +50,13 @@ describe('the panel of uploads', () => {
     expect(localStorage.getItem('spindle:uploads')).toBe('minimised')
     await page.user.click(page.getByRole('button', { name: 'Show uploads' }))
     expect(localStorage.getItem('spindle:uploads')).toBe(null)
+  })
+
+  it('leaves out a file of the hub that was never sent from this browser', async () => {
+    leaveDelivery(0)
+    const page = await openInLabel(labelHub(), '/keys')
+    await page.findByRole('heading', { level: 1 })
+    expect(page.queryByRole('region', { name: /^Uploads/ })).toBe(null)
   })
 
   it('is not there when nothing is to be sent', async () => {

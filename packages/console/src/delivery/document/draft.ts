@@ -13,6 +13,8 @@ export interface DraftTrack {
   readonly fileKey: string
   /** Once the hub has it. */
   readonly id?: string
+  /** The hub has the track without audio: an import of a table made it. It stays there until its file has arrived. */
+  readonly lacksAudio?: true
   readonly members: Members
 }
 
@@ -37,16 +39,17 @@ export function requestOf({ members, coverKey, tracks }: Draft, findUpload: Find
   return {
     ...wholeMembers(releaseFields, members),
     ...(coverUploadId === undefined ? {} : { coverUploadId }),
-    tracks: tracks.flatMap(({ fileKey, id, members: told }) => {
+    tracks: tracks.flatMap(({ fileKey, id, lacksAudio, members: told }) => {
       const uploadId = findUpload(fileKey)
-      return uploadId === undefined ? [] : [{ ...(id && { id }), uploadId, ...wholeMembers(trackFields, told) }]
+      if (uploadId === undefined && !lacksAudio) return []
+      return [{ ...(id && { id }), ...(uploadId && { uploadId }), ...wholeMembers(trackFields, told) }]
     }),
   }
 }
 
 /** Tracks that are part of the request, in its order: findings point to them by that. */
 export const sentTracks = ({ tracks }: Draft, findUpload: FindUpload): readonly DraftTrack[] =>
-  tracks.filter(({ fileKey }) => findUpload(fileKey) !== undefined)
+  tracks.filter(({ fileKey, lacksAudio }) => lacksAudio || findUpload(fileKey) !== undefined)
 
 /** What the form shows is what is stored, so the hub fills nothing in. */
 export const asInput = (request: DraftRequest): ReleaseInput =>
@@ -62,7 +65,8 @@ export function requestOfRelease(release: Release): DraftRequest {
     ...(coverUploadId === undefined ? {} : { coverUploadId }),
     tracks: tracks.map((track) => {
       const { disc, ...told } = pick(trackFields, track as unknown as Members)
-      return { id: track.id, uploadId: track.uploadId, ...told, ...(isOnSeveralDiscs && { disc }) }
+      const { id, uploadId } = track
+      return { id, ...(uploadId && { uploadId }), ...told, ...(isOnSeveralDiscs && { disc }) }
     }),
   }
 }
@@ -80,7 +84,7 @@ const pick = (fields: readonly Field[], members: Members): Members =>
     ),
   )
 
-/** The form of a release the hub has; its files are named by their uploads. */
+/** The form of a release the hub has; its files are named by their uploads, and missing ones by their tracks. */
 export function draftOfRelease(release: Release): Draft {
   const { tracks, coverUploadId, ...members } = requestOfRelease(release)
   return {
@@ -88,8 +92,9 @@ export function draftOfRelease(release: Release): Draft {
     ...(typeof coverUploadId === 'string' && { coverKey: coverUploadId }),
     tracks: tracks.map(({ id, uploadId, ...told }) => ({
       key: String(id),
-      fileKey: String(uploadId),
+      fileKey: String(uploadId ?? id),
       id: String(id),
+      ...(uploadId === undefined && { lacksAudio: true as const }),
       members: told,
     })),
   }

@@ -13,7 +13,7 @@ export function isClash(base: DraftRequest, mine: DraftRequest, theirs: DraftReq
   if ([...names].some((name) => isChangedByBoth(base[name], mine[name], theirs[name]))) return true
   if (isChangedByBoth(listUploads(base), listUploads(mine), listUploads(theirs))) return true
   return base.tracks.some((track) => {
-    const [my, their] = [mine, theirs].map(({ tracks }) => tracks.find((one) => one.uploadId === track.uploadId))
+    const [my, their] = [mine, theirs].map(({ tracks }) => tracks.find((one) => audioOf(one) === audioOf(track)))
     return my !== undefined && their !== undefined && isMemberClash(track, my, their)
   })
 }
@@ -26,5 +26,8 @@ const isMemberClash = (base: Members, mine: Members, theirs: Members): boolean =
 const isChangedByBoth = (base: unknown, mine: unknown, theirs: unknown): boolean =>
   !isSame(base, mine) && !isSame(base, theirs) && !isSame(mine, theirs)
 
+/** A track that lacks its audio is named by its id. */
+export const audioOf = ({ uploadId, id }: Members): unknown => uploadId ?? id
+
 /** The tracks and their order. */
-export const listUploads = ({ tracks }: DraftRequest): readonly unknown[] => tracks.map(({ uploadId }) => uploadId)
+export const listUploads = ({ tracks }: DraftRequest): readonly unknown[] => tracks.map(audioOf)

@@ -34,8 +34,8 @@ export function valuesOfTray({ saved, draft, files, suggestions, suggestedType }
     [nameOf('suggestedType')]: suggestedType,
   }
   for (const [member, value] of Object.entries(draft.members)) values[nameOf('release', member)] = value
-  for (const { key, fileKey, id, members } of draft.tracks) {
-    values[nameOf('track', key)] = { fileKey, id }
+  for (const { key, members, ...track } of draft.tracks) {
+    values[nameOf('track', key)] = track
     for (const [member, value] of Object.entries(members)) values[nameOf('track', key, member)] = value
   }
   for (const file of files) values[nameOf('file', file.key)] = file

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { type DeliveryState, uploadFinder } from '../../delivery/delivery-state.ts'
 import { requestOf, requestOfRelease } from '../../delivery/document/draft.ts'
 import { isMembers, isSame, textOf } from '../../delivery/document/members.ts'
+import { audioOf } from '../../delivery/document/merge-drafts.ts'
 import { Dialog } from '../../parts/dialogs/dialog.tsx'
 import { Button } from '../../parts/layout/button.tsx'
 import { Notice } from '../../parts/layout/notice.tsx'
@@ -71,15 +72,12 @@ function listDifferences(state: DeliveryState, theirs: Release): readonly Differ
   const { tracks: theirTracks, ...their } = requestOfRelease(theirs)
   const { tracks: myTracks, ...mine } = requestOf(state.draft, uploadFinder(state.files))
   const ofRelease = differencesOf(their, mine, '')
-  const isOtherOrder = !isSame(
-    theirTracks.map(({ uploadId }) => uploadId),
-    myTracks.map(({ uploadId }) => uploadId),
-  )
+  const isOtherOrder = !isSame(theirTracks.map(audioOf), myTracks.map(audioOf))
   const order: readonly Difference[] = isOtherOrder
     ? [[deliverWords.conflict.tracksDiffer, listTitles(theirTracks), listTitles(myTracks)]]
     : []
   const ofTracks = myTracks.flatMap((track) => {
-    const same = theirTracks.find(({ uploadId }) => uploadId === track.uploadId)
+    const same = theirTracks.find((one) => audioOf(one) === audioOf(track))
     const { id: _id, uploadId: _upload, ...told } = track
     const { id: _theirId, uploadId: _theirUpload, ...theirTold } = same ?? { id: '', uploadId: '' }
     return same ? differencesOf(theirTold, told, `${String(track.title)}: `) : []

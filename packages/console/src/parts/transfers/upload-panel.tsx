@@ -5,6 +5,7 @@ import { readStored, store } from '../../data/settings/storage.ts'
 import { listDeliveries, onDeliveries, reopenDeliveries } from '../../delivery/deliveries.ts'
 import type { Delivery } from '../../delivery/delivery.ts'
 import { textOf } from '../../delivery/document/members.ts'
+import { isBegunHere } from '../../delivery/file-row.ts'
 import { addTransfers, type TransferTotals } from '../../delivery/uploading/transfer-totals.ts'
 import { pathOf } from '../../routes.ts'
 import { deliverWords } from '../../words/deliver-words.ts'
@@ -49,7 +50,7 @@ interface DeliveryUploadsProps {
 function DeliveryUploads({ delivery, isMinimised, onMinimise }: DeliveryUploadsProps) {
   const { draft, files } = useSyncExternalStore(delivery.subscribe, delivery.getState)
   const [path] = useLocation()
-  const totals = addTransfers(files)
+  const totals = addTransfers(files.filter(isBegunHere))
   const isOver = totals.arrived === totals.files
   // Uploads that were complete when the page was loaded are not shown.
   const [isShown, setShown] = useState(false)

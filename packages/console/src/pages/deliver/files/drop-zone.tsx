@@ -3,7 +3,8 @@ import { deliverWords } from '../../../words/deliver-words.ts'
 import { useOpenedDelivery } from '../delivery-context.ts'
 
 /** Masters and covers, by their endings and by what systems call them. */
-export const masterFiles = '.wav,.wave,.flac,.aif,.aiff,.aifc,.mp3,.jpg,.jpeg,.png,.webp,.tif,.tiff,audio/*,image/*'
+export const audioFiles = '.wav,.wave,.flac,.aif,.aiff,.aifc,.mp3,audio/*'
+export const masterFiles = `${audioFiles},.jpg,.jpeg,.png,.webp,.tif,.tiff,image/*`
 
 /** Files by dropping them anywhere on the page, or by two buttons. */
 export function DropZone() {

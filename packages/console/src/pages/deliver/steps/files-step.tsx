@@ -5,6 +5,7 @@ import { useOpenedDelivery } from '../delivery-context.ts'
 import { DropZone } from '../files/drop-zone.tsx'
 import { FileLine } from '../files/file-line.tsx'
 import { TransferSummary } from '../files/transfer-summary.tsx'
+import { WaitingTracks } from '../files/waiting-tracks.tsx'
 
 /** The chosen files, their progress, and their problems. */
 export function FilesStep() {
@@ -20,6 +21,7 @@ export function FilesStep() {
           <p>{deliverWords.files.unfinished(unfinished)}</p>
         </Notice>
       )}
+      <WaitingTracks />
       <DropZone />
       {files.length > 0 && (
         <section className="card stack tight" aria-label={deliverWords.files.list}>

@@ -80,7 +80,8 @@ function TrackState({ track }: { readonly track: DraftTrack }) {
   const file = row && stateOf(row)
   const errors = remarks.filter(({ target, severity }) => target === track.key && severity === 'error').length
   const missing = countMissing(state.draft, track.key)
-  if (file === 'rejected' || file === 'lost' || file === 'unfinished')
+  if (track.lacksAudio && !row) return <span className="chip warn">{texts.audioMissing}</span>
+  if (file === 'rejected' || file === 'lost' || file === 'unfinished' || file === 'refused')
     return <span className="chip danger">{file === 'rejected' ? files.states.rejected : texts.notSent}</span>
   if (isReviewed && errors > 0) return <span className="chip danger">{texts.toFix(errors)}</span>
   if (missing > 0) return <span className="chip warn">{texts.toFill(missing)}</span>

@@ -1,0 +1,44 @@
+import { textOf } from '../../../delivery/document/members.ts'
+import { listWaiting } from '../../../delivery/waiting-tracks.ts'
+import { Button } from '../../../parts/layout/button.tsx'
+import { deliverWords } from '../../../words/deliver-words.ts'
+import { useOpenedDelivery } from '../delivery-context.ts'
+import { placeOfFile } from '../remarks.ts'
+import { WaitingAudio } from './waiting-audio.tsx'
+
+/** Tracks of an imported draft whose audio is missing. */
+export function WaitingTracks() {
+  const { delivery, state } = useOpenedDelivery()
+  const { waiting: texts } = deliverWords
+  const tracks = listWaiting(state)
+  if (tracks.length === 0) return null
+  return (
+    <section className="card stack tight" aria-labelledby="waiting-title">
+      <h2 id="waiting-title">{texts.title}</h2>
+      <p className="soft">{texts.lead(tracks.length)}</p>
+      <ul className="rows">
+        {tracks.map((track) => {
+          const title = textOf(track.members.title)
+          return (
+            <li key={track.key} className="file-line" data-place={placeOfFile(track.fileKey)} tabIndex={-1}>
+              <span className="mark warn" aria-hidden="true">
+                ▲
+              </span>
+              <div className="release-text grow">
+                <bdi className="release-title">{title}</bdi>
+                <WaitingAudio track={track} />
+              </div>
+              <Button
+                look="quiet"
+                aria-label={texts.removeOf(title)}
+                onClick={() => delivery.removeFile(track.fileKey)}
+              >
+                {texts.remove}
+              </Button>
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}
