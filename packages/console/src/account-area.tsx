@@ -30,10 +30,12 @@ const ConnectionsPage = lazyPage(() =>
   import('./pages/connections/connections-page.tsx').then((page) => page.ConnectionsPage),
 )
 const ExportsPage = lazyPage(() => import('./pages/exports/exports-page.tsx').then((page) => page.ExportsPage))
+const ArtistPages = lazyPage(() => import('./pages/artists/artist-pages.tsx').then((page) => page.ArtistPages))
 const RecordingPages = lazyPage(() =>
   import('./pages/recordings/recording-pages.tsx').then((page) => page.RecordingPages),
 )
 const ReportPages = lazyPage(() => import('./pages/reports/report-pages.tsx').then((page) => page.ReportPages))
+const TrashPage = lazyPage(() => import('./pages/trash/trash-page.tsx').then((page) => page.TrashPage))
 const YouPage = lazyPage(() => import('./pages/you/you-page.tsx').then((page) => page.YouPage))
 
 /** Few people run a hub, so only they load its pages. */
@@ -44,12 +46,14 @@ const prefetchedPages = [
   AnalyticsPage,
   ReportPages,
   RecordingPages,
+  ArtistPages,
   ActivityPage,
   TeamPage,
   YouPage,
   WebhookPages,
   ConnectionsPage,
   ExportsPage,
+  TrashPage,
 ]
 
 interface PrefetchForRoleProps {
@@ -113,6 +117,12 @@ function OpenAccount({ session, membership }: OpenAccountProps) {
         </Route>
         <Route path={`${routes.recordings}/:isrc?`}>
           {({ isrc }) => <RecordingPages accountId={accountId} isrc={isrc} />}
+        </Route>
+        <Route path={`${routes.artists}/:partyId?`}>
+          {({ partyId }) => <ArtistPages membership={membership} partyId={partyId} />}
+        </Route>
+        <Route path={routes.trash}>
+          <TrashPage membership={membership} />
         </Route>
         <Route path={routes.analytics}>
           <AnalyticsPage accountId={accountId} />

@@ -19,6 +19,7 @@ const entries: readonly { readonly route: RouteName; readonly label: string; rea
   { route: 'home', label: words.nav.home, icon: 'home' },
   { route: 'deliver', label: words.nav.deliver, icon: 'deliver' },
   { route: 'catalog', label: words.nav.catalog, icon: 'catalog' },
+  { route: 'artists', label: words.nav.artists, icon: 'people' },
   { route: 'analytics', label: words.nav.analytics, icon: 'analytics' },
   { route: 'reports', label: words.nav.reports, icon: 'reports' },
   { route: 'keys', label: words.nav.settings, icon: 'keys' },

@@ -223,6 +223,8 @@ export const deliverEn = {
     someOutlets: 'Only these outlets',
     mapKey: 'Name',
     mapValue: 'Value',
+    linked: 'Name and identifiers come from your artists. Change the name to enter another artist.',
+    releasesOf: (releases: number) => count(releases, 'release', 'releases'),
     given: 'If empty, the hub assigns one when you submit.',
     blank: (label: string) => `${label} is missing. The last saved value is kept.`,
   },

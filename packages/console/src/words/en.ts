@@ -32,6 +32,7 @@ export const en = {
     home: 'Home',
     deliver: 'Deliver',
     catalog: 'Catalog',
+    artists: 'Artists',
     analytics: 'Analytics',
     reports: 'Reports',
     settings: 'Settings',
@@ -187,6 +188,7 @@ export const en = {
     },
   },
   recordings: 'Recordings',
+  trash: 'Trash',
   webhooks: 'Webhooks',
   exports: 'Exports',
   keys: {

@@ -23,7 +23,6 @@ const en = {
     waiting: 'waiting',
   },
   cancel: 'Cancel',
-  more: 'Show more',
   search: 'Search',
   never: 'never',
   link: {

@@ -341,6 +341,9 @@ export const release = {
     discard: 'Discard changes',
     discardTitle: 'Discard the unsubmitted changes?',
     discardText: 'The release becomes what you last submitted. The changes since then cannot be recovered.',
+    delete: 'Delete draft',
+    deleteTitle: (title: string) => `Delete “${title}”?`,
+    deleteText: 'The draft moves to the trash. You can restore it there until the hub erases it.',
     takedown: 'Take down',
     takedownTitle: 'Take this release down everywhere?',
     takedownText:

@@ -202,7 +202,7 @@ describe('the fields of a release', () => {
     const list = within(page.getByRole('group', { name: 'Artists and credits' }))
     await page.user.click(list.getByRole('button', { name: 'Add artist or credit' }))
     const item = within(list.getByRole('group', { name: 'Artists and credits 2' }))
-    await write(page, item.getByRole('textbox', { name: 'Name' }), 'Tom Green')
+    await write(page, item.getByRole('combobox', { name: 'Name' }), 'Tom Green')
     await page.user.selectOptions(item.getByRole('combobox', { name: 'Role' }), 'Composer')
     expect(JSON.stringify(await saved())).toContain('"Tom Green"')
     await page.user.click(list.getByRole('button', { name: 'Remove: Artists and credits 2' }))

@@ -10,6 +10,7 @@ const root = resolve(import.meta.dirname, '../..')
 const tests: Readonly<Record<string, readonly string[]>> = {
   activity: ['activity'],
   analytics: ['analytics'],
+  artists: ['artists'],
   authorize: ['authorize'],
   catalog: ['catalog'],
   connections: ['connections'],
@@ -29,6 +30,7 @@ const tests: Readonly<Record<string, readonly string[]>> = {
   setup: ['setup'],
   'sign-in': ['sign-in'],
   team: ['team'],
+  trash: ['trash'],
   webhooks: ['webhooks', 'webhook-log'],
   you: ['you'],
 }
@@ -53,6 +55,10 @@ const addresses: Readonly<Record<string, string>> = {
   catalog: '/catalog',
   recordings: "'/recordings'",
   recording: '/recordings/ZZ',
+  artists: '/artists',
+  newArtist: '/artists/new',
+  artist: '/artists/pty_',
+  trash: '/trash',
   analytics: '/analytics',
   reports: '/reports',
   newReport: '/reports/new',

@@ -16,13 +16,30 @@ describe('the page of a release', () => {
   })
 
   it('names the release that it replaces, and the one that replaces it', async () => {
-    const { page } = await openRelease({
-      replaces: 'rel_01JD3MZ6V8Q4W9X2K7N5T0RHY8',
-      replacedBy: 'rel_01JD3MZ6V8Q4W9X2K7N5T0RHY9',
-    })
-    const facts = (await page.findByText('Replaces')).closest('dl') as HTMLElement
-    expect(textOf(facts)).toContain(
-      'Replaces rel_01JD3MZ6V8Q4W9X2K7N5T0RHY8 Replaced by rel_01JD3MZ6V8Q4W9X2K7N5T0RHY9',
+    const { page } = await openRelease(
+      { replaces: 'rel_01JD3MZ6V8Q4W9X2K7N5T0RHY8', replacedBy: 'rel_01JD3MZ6V8Q4W9X2K7N5T0RHY9' },
+      (hub) =>
+        hub.answer('getRelease', ({ params: { releaseId } }) => ({
+          ...release,
+          id: releaseId as `rel_${string}`,
+          title: releaseId.endsWith('8') ? 'Night Drive (2025)' : 'Night Drive (2027)',
+        })),
+    )
+    const older = await page.findByRole('link', { name: 'Night Drive (2025)' })
+    expect(older.getAttribute('href')).toBe(
+      '/console/a/acc_01JD3MZ6V8Q4W9X2K7N5T0RHYB/releases/rel_01JD3MZ6V8Q4W9X2K7N5T0RHY8',
+    )
+    await page.findByRole('link', { name: 'Night Drive (2027)' })
+    const facts = page.getByText('Replaces').closest('dl') as HTMLElement
+    expect(textOf(facts)).toContain('Replaces Night Drive (2025) Replaced by Night Drive (2027)')
+  })
+
+  it('links to the release that it replaces by the end of its id if the title cannot be loaded', async () => {
+    const { page } = await openRelease({ replaces: 'rel_01JD3MZ6V8Q4W9X2K7N5T0RHY8' }, (hub) =>
+      hub.fail('getRelease', 'release_not_found'),
+    )
+    expect((await page.findByRole('link', { name: '…T0RHY8' })).getAttribute('href')).toBe(
+      '/console/a/acc_01JD3MZ6V8Q4W9X2K7N5T0RHYB/releases/rel_01JD3MZ6V8Q4W9X2K7N5T0RHY8',
     )
   })
 
@@ -202,8 +219,8 @@ describe('the next steps of a release', () => {
   }
 
   it.each([
-    ['draft', {}, ['Edit', 'Submit']],
-    ['draft', { validation: { errors: 2, warnings: 0 } }, ['Edit']],
+    ['draft', {}, ['Edit', 'Submit', 'Delete draft']],
+    ['draft', { validation: { errors: 2, warnings: 0 } }, ['Edit', 'Delete draft']],
     ['changes_requested', {}, ['Edit', 'Submit']],
     ['submitted', {}, ['Withdraw']],
     ['in_review', {}, ['Withdraw']],

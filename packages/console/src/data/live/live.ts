@@ -134,7 +134,13 @@ const retryFailed = (client: QueryClient): void =>
 
 /** The beginnings of the keys of all queries whose answer an event changes. */
 function queriesOf(accountId: string, event: LiveEvent): readonly (readonly unknown[])[] {
-  const lists = [['catalog', accountId], newestKey(accountId), ['summary', accountId], activityKey(accountId)]
+  const lists = [
+    ['catalog', accountId],
+    newestKey(accountId),
+    ['summary', accountId],
+    ['trash', accountId],
+    activityKey(accountId),
+  ]
   switch (event.event) {
     case 'release':
       return [releaseKey(accountId, event.data.id), ...lists]

@@ -139,6 +139,14 @@ async function openRelease(client: QueryClient, accountId: string, releaseId: st
   return release
 }
 
+/** A release that another one names. Opening its page loads it again, with its uploads. */
+export const useRelatedRelease = (accountId: string, releaseId: string) =>
+  useQuery({
+    queryKey: [...releaseKey(accountId, releaseId), 'related'],
+    queryFn: ({ signal }) => hubOf(accountId).releases.get(releaseId, { signal }),
+    staleTime: 60 * secondMs,
+  })
+
 /** Its key begins with that of the release: both change together. */
 const releaseEvents = (accountId: string, releaseId: string) =>
   infiniteQueryOptions({

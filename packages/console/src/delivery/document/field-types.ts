@@ -13,7 +13,7 @@ export interface TextField extends Named {
   readonly maxLength: number
   readonly isLong?: boolean
   /** Suggests codes while one types. */
-  readonly list?: 'languages'
+  readonly list?: 'languages' | 'parties'
 }
 
 export interface NumberField extends Named {
@@ -73,6 +73,11 @@ export interface MapField extends Named {
   readonly kind: 'map'
 }
 
+/** The party that the object takes its name from. It is chosen in the field of the name. */
+export interface PartyField extends Named {
+  readonly kind: 'party'
+}
+
 /** An object with its own members. */
 export interface GroupField extends Named {
   readonly kind: 'group'
@@ -99,5 +104,6 @@ export type Field =
   | TerritoriesField
   | OutletsField
   | MapField
+  | PartyField
   | GroupField
   | ListField

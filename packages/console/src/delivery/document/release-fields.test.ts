@@ -12,8 +12,8 @@ interface Schema {
   readonly items?: Schema
 }
 
-/** Parties have no page yet, and a release that replaces another one is made by API, command or file. */
-const noFields: ReadonlySet<string> = new Set(['partyId', 'newAt', 'replaces'])
+/** A release that replaces another one is made by API, command or file. */
+const noFields: ReadonlySet<string> = new Set(['replaces'])
 
 const ofSchema = (schema: Schema, ...left: readonly string[]): Tree => {
   const { properties = {} } = schema.items?.properties ? schema.items : schema

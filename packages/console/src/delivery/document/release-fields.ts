@@ -6,6 +6,7 @@ import {
   dealUses,
   explicitValues,
   importIssueCodes,
+  partyStores,
   releaseTypes,
 } from '@spindle/contract/vocabulary'
 import type { ChoiceField, Field, GroupField, ListField, TextField } from './field-types.ts'
@@ -66,10 +67,12 @@ const contributors: ListField = {
   name: 'contributors',
   initial: { role: 'main_artist' },
   fields: [
-    text('name', 200, required),
+    text('name', 200, { ...required, list: 'parties' }),
+    { kind: 'party', name: 'partyId' },
     { kind: 'code', name: 'role', list: 'roles', ...required },
     { kind: 'words', name: 'instruments', maxLength: 80 },
     partyIds('partyIds'),
+    { kind: 'choices', name: 'newAt', options: partyStores },
     { kind: 'list', name: 'names', fields: [language('language', required), text('name', 200, required)] },
     { kind: 'number', name: 'sequence', min: 1, max: 1000 },
   ],

@@ -11,9 +11,10 @@ import { FailureNotice } from '../../parts/layout/notice.tsx'
 import { RoleNotice } from '../../parts/role-notice.tsx'
 import { pathOf } from '../../routes.ts'
 import { formatDate, words } from '../../words/words.ts'
+import { DeleteDialog } from './delete-dialog.tsx'
 import { TakedownDialog } from './takedown-dialog.tsx'
 
-const actions = ['submit', 'discard', 'withdraw', 'takedown'] as const
+const actions = ['submit', 'discard', 'withdraw', 'takedown', 'delete'] as const
 type Action = (typeof actions)[number]
 
 /** What can be done with a release in a status; the hub decides again. */
@@ -53,6 +54,7 @@ function actionsOf(release: Release): readonly Action[] {
     ...(hasUnsentChanges(release) ? (['submit'] as const) : []),
     ...(canDiscard(release) ? (['discard'] as const) : []),
     ...(action === undefined ? [] : [action]),
+    ...(release.status === 'draft' ? (['delete'] as const) : []),
   ]
 }
 
@@ -93,7 +95,10 @@ export function ReleaseActions({ membership, release }: ReleaseActionsProps) {
       {asked === 'takedown' && (
         <TakedownDialog accountId={accountId} release={release} onClose={() => setAsked(undefined)} />
       )}
-      {asked && asked !== 'takedown' && (
+      {asked === 'delete' && (
+        <DeleteDialog accountId={accountId} release={release} onClose={() => setAsked(undefined)} />
+      )}
+      {asked && asked !== 'takedown' && asked !== 'delete' && (
         <ActionDialog accountId={accountId} release={release} action={asked} onClose={() => setAsked(undefined)} />
       )}
     </div>
@@ -120,7 +125,7 @@ function CopyButton({ accountId, releaseId }: { readonly accountId: string; read
 interface ActionDialogProps {
   readonly accountId: string
   readonly release: Release
-  readonly action: Exclude<Action, 'takedown'>
+  readonly action: Exclude<Action, 'takedown' | 'delete'>
   readonly onClose: () => void
 }
 

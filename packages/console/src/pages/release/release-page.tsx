@@ -1,4 +1,5 @@
 import type { Release } from '@spindle/client'
+import type { ReactNode } from 'react'
 import type { Membership } from '../../data/api/session-api.ts'
 import { toFailure } from '../../data/failure.ts'
 import { useRelease } from '../../data/queries/queries.ts'
@@ -20,6 +21,7 @@ import { Outlets } from './outlets.tsx'
 import { hasPendingChanges, PendingChanges } from './pending-changes.tsx'
 import { PlannedTakedown } from './planned-takedown.tsx'
 import { ReleaseActions } from './release-actions.tsx'
+import { ReleaseLink } from './release-link.tsx'
 import { ReviewNotice } from './review-notice.tsx'
 import { Timeline } from './timeline.tsx'
 import { Tracks } from './tracks.tsx'
@@ -78,7 +80,7 @@ function OpenRelease({ membership, release }: OpenReleaseProps) {
               <bdi>{release.displayArtist ?? words.catalog.noArtist}</bdi> · {words.release.types[release.type]}
             </span>
           </p>
-          <Facts release={release} />
+          <Facts accountId={accountId} release={release} />
         </div>
       </div>
       <ReviewNotice membership={membership} release={release} />
@@ -102,10 +104,11 @@ function OpenRelease({ membership, release }: OpenReleaseProps) {
   )
 }
 
-function Facts({ release }: { readonly release: Release }) {
+function Facts({ accountId, release }: { readonly accountId: string; readonly release: Release }) {
   const { facts } = words.release
+  const linkTo = (releaseId: string) => <ReleaseLink accountId={accountId} releaseId={releaseId} />
   const lengths = release.tracks.map(({ durationMs }) => durationMs ?? 0)
-  const shown: readonly (readonly [string, string])[] = [
+  const shown: readonly (readonly [string, ReactNode])[] = [
     [facts.date, release.releaseDate ? formatDate(release.releaseDate) : words.catalog.noDate],
     ...(release.goesLive ? [[facts.goesLive, formatGoLive(release.goesLive)] as const] : []),
     [facts.upc, release.upc ?? facts.upcLater],
@@ -114,8 +117,8 @@ function Facts({ release }: { readonly release: Release }) {
       facts.length,
       `${words.release.tracks(release.tracks.length)} · ${formatDuration(lengths.reduce((sum, one) => sum + one, 0))}`,
     ],
-    ...(release.replaces ? [[facts.replaces, release.replaces] as const] : []),
-    ...(release.replacedBy ? [[facts.replacedBy, release.replacedBy] as const] : []),
+    ...(release.replaces ? [[facts.replaces, linkTo(release.replaces)] as const] : []),
+    ...(release.replacedBy ? [[facts.replacedBy, linkTo(release.replacedBy)] as const] : []),
   ]
   return <FactList className="facts" facts={shown} />
 }

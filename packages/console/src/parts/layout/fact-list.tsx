@@ -1,5 +1,7 @@
+import type { ReactNode } from 'react'
+
 export interface FactListProps {
-  readonly facts: readonly (readonly [name: string, value: string])[]
+  readonly facts: readonly (readonly [name: string, value: ReactNode])[]
   readonly className: string
 }
 

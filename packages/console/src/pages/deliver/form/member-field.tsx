@@ -49,6 +49,9 @@ export function MemberField(props: MemberFieldProps): ReactNode {
       return <OutletsMember {...props} field={field} />
     case 'map':
       return <MapMember {...props} field={field} />
+    // It is chosen in the field of the name.
+    case 'party':
+      return null
     case 'group':
       return <GroupMember {...props} field={field} />
     case 'list':
@@ -175,7 +178,7 @@ interface ListItemProps {
 function ListItem({ field, target, path, item }: ListItemProps) {
   const required = field.fields.filter(({ isRequired }) => isRequired)
   const first = required.length > 0 ? required : field.fields.slice(0, shownFields)
-  const more = field.fields.filter((one) => !first.includes(one))
+  const more = field.fields.filter((one) => !first.includes(one) && one.kind !== 'party')
   const isFilled = isMembers(item) && more.some(({ name }) => item[name] !== undefined)
   return (
     <div className="stack tight">

@@ -15,6 +15,7 @@ import { optionOf } from '../../../words/member-words.ts'
 import { formatNumber } from '../../../words/words.ts'
 import { type MemberFieldProps, useFieldPlace } from './field-place.ts'
 import { NamedCodeMember } from './named-code-member.tsx'
+import { PartyNameMember } from './party-name-member.tsx'
 import { useReference } from './use-reference.ts'
 
 /** Members that are one value. */
@@ -23,6 +24,7 @@ export function TextMember(props: MemberFieldProps<TextField>) {
   const { field, value, path } = props
   const { set, problem, ...place } = useFieldPlace(props)
   const text = typeof value === 'string' ? value : ''
+  if (field.list === 'parties') return <PartyNameMember {...props} />
   if (field.list !== undefined) return <NamedCodeMember {...props} list={field.list} />
   // What every release and track must have is kept at the hub as it was.
   const isBlank = field.isRequired && path.length === 1 && value !== undefined && text.trim() === ''

@@ -14,7 +14,7 @@ import { formatAgo, formatNumber } from '../../../words/words.ts'
 import { AskDialog } from '../shared/ask-dialog.tsx'
 import { LinkDialog } from '../shared/link-dialog.tsx'
 import { MailField } from '../shared/mail-field.tsx'
-import { PagedList } from '../shared/paged-list.tsx'
+import { PagedList } from '../../../parts/layout/paged-list.tsx'
 import { type Role, RoleChoice } from '../shared/role-choice.tsx'
 import { useRequiredText } from '../shared/use-required-text.ts'
 

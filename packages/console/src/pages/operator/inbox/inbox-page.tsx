@@ -5,7 +5,7 @@ import { useMessages } from '../../../data/queries/operator-queries.ts'
 import { EmptyState } from '../../../parts/layout/empty-state.tsx'
 import { Page } from '../../../parts/layout/page.tsx'
 import { operatorWords } from '../../../words/operator-words.ts'
-import { PagedList } from '../shared/paged-list.tsx'
+import { PagedList } from '../../../parts/layout/paged-list.tsx'
 import { MessageCard } from './message-card.tsx'
 
 const texts = operatorWords.inbox

@@ -12,7 +12,7 @@ import { operatorWords } from '../../../words/operator-words.ts'
 import { formatAgo } from '../../../words/words.ts'
 import { AskDialog } from '../shared/ask-dialog.tsx'
 import { LinkDialog } from '../shared/link-dialog.tsx'
-import { PagedList } from '../shared/paged-list.tsx'
+import { PagedList } from '../../../parts/layout/paged-list.tsx'
 
 const texts = operatorWords.people
 const kinds = ['', 'operator', 'disabled'] as const

@@ -9,7 +9,7 @@ import { closePlayer } from '../../../parts/player/player.ts'
 import { pathOf, routes } from '../../../routes.ts'
 import { operatorWords } from '../../../words/operator-words.ts'
 import { formatAgo } from '../../../words/words.ts'
-import { PagedList } from '../shared/paged-list.tsx'
+import { PagedList } from '../../../parts/layout/paged-list.tsx'
 import { FindRelease } from './find-release.tsx'
 import { OpenReview } from './open-review.tsx'
 

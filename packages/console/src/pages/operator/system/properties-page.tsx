@@ -5,7 +5,7 @@ import { FailureNotice, Notice } from '../../../parts/layout/notice.tsx'
 import { Page } from '../../../parts/layout/page.tsx'
 import { operatorWords } from '../../../words/operator-words.ts'
 import { formatAgo } from '../../../words/words.ts'
-import { PagedList } from '../shared/paged-list.tsx'
+import { PagedList } from '../../../parts/layout/paged-list.tsx'
 
 const texts = operatorWords.properties
 type Property = PropertyList['data'][number]

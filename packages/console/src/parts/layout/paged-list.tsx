@@ -1,9 +1,9 @@
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { Button } from '../../../parts/layout/button.tsx'
-import { FailureNotice } from '../../../parts/layout/notice.tsx'
-import { Skeleton } from '../../../parts/layout/skeleton.tsx'
-import { operatorWords } from '../../../words/operator-words.ts'
+import { words } from '../../words/words.ts'
+import { Button } from './button.tsx'
+import { FailureNotice } from './notice.tsx'
+import { Skeleton } from './skeleton.tsx'
 
 interface Pages<T> {
   readonly data: readonly T[]
@@ -27,7 +27,7 @@ export function PagedList<T>({ list, empty, children }: PagedListProps<T>) {
       {list.hasNextPage && (
         <p className="more">
           <Button isBusy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-            {operatorWords.more}
+            {words.catalog.more}
           </Button>
         </p>
       )}

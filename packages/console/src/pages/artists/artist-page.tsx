@@ -1,0 +1,113 @@
+import type { Party, PartyPatch } from '@spindle/client'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link, useLocation } from 'wouter'
+import { hubOf } from '../../data/api/hub.ts'
+import type { Membership } from '../../data/api/session-api.ts'
+import { partiesKey, partyKey, useParty } from '../../data/queries/party-queries.ts'
+import { ConfirmDialog } from '../../parts/dialogs/confirm-dialog.tsx'
+import { Button } from '../../parts/layout/button.tsx'
+import { FailureNotice, Notice } from '../../parts/layout/notice.tsx'
+import { Page } from '../../parts/layout/page.tsx'
+import { Skeleton } from '../../parts/layout/skeleton.tsx'
+import { RoleNotice } from '../../parts/role-notice.tsx'
+import { pathOf } from '../../routes.ts'
+import { artistWords as texts } from '../../words/artist-words.ts'
+import { words } from '../../words/words.ts'
+import { ArtistForm } from './artist-form.tsx'
+
+export interface ArtistPageProps {
+  readonly membership: Membership
+  readonly partyId: string
+}
+
+/** One artist: its names and identifiers, to change or delete. */
+export function ArtistPage({ membership, partyId }: ArtistPageProps) {
+  const { accountId, role } = membership
+  const party = useParty(accountId, partyId)
+  const mayChange = role !== 'viewer'
+  return (
+    <Page
+      title={party.data?.name ?? words.nav.artists}
+      actions={mayChange && party.data && <DeleteButton accountId={accountId} party={party.data} />}
+    >
+      <p className="small">
+        <Link href={pathOf('artists', { accountId })}>{texts.back}</Link>
+      </p>
+      {party.error && <FailureNotice error={party.error} onRetry={() => void party.refetch()} />}
+      {party.isPending && <Skeleton rows={6} />}
+      {!mayChange && <RoleNotice membership={membership} what={texts.viewer} />}
+      {party.data && <OpenArtist accountId={accountId} party={party.data} mayChange={mayChange} />}
+    </Page>
+  )
+}
+
+interface OpenArtistProps {
+  readonly accountId: string
+  readonly party: Party
+  readonly mayChange: boolean
+}
+
+function OpenArtist({ accountId, party, mayChange }: OpenArtistProps) {
+  const client = useQueryClient()
+  const [isSaved, setSaved] = useState(false)
+  const save = async (patch: object): Promise<void> => {
+    setSaved(false)
+    client.setQueryData(
+      partyKey(accountId, party.id),
+      await hubOf(accountId).parties.update(party.id, patch as PartyPatch),
+    )
+    void client.invalidateQueries({ queryKey: partiesKey(accountId) })
+    setSaved(true)
+  }
+  return (
+    <>
+      {party.releaseCount > 0 && (
+        <p>
+          <Link href={`${pathOf('catalog', { accountId })}?${new URLSearchParams({ query: party.name })}`}>
+            {texts.inCatalog(party.releaseCount)}
+          </Link>
+        </p>
+      )}
+      {isSaved && (
+        <Notice tone="good" isAlert>
+          <p>{texts.saved}</p>
+        </Notice>
+      )}
+      <ArtistForm
+        // What the hub wrote in another way is shown so.
+        key={party.updatedAt}
+        accountId={accountId}
+        party={party}
+        action={mayChange ? texts.save : undefined}
+        onSave={save}
+      />
+    </>
+  )
+}
+
+function DeleteButton({ accountId, party }: { readonly accountId: string; readonly party: Party }) {
+  const client = useQueryClient()
+  const [, navigate] = useLocation()
+  const [isAsking, setAsking] = useState(false)
+  return (
+    <>
+      <Button look="danger" onClick={() => setAsking(true)}>
+        {texts.delete}
+      </Button>
+      {isAsking && (
+        <ConfirmDialog
+          title={texts.deleteTitle(party.name)}
+          text={texts.deleteText}
+          action={texts.delete}
+          onConfirm={async () => {
+            await hubOf(accountId).parties.delete(party.id)
+            client.removeQueries({ queryKey: partiesKey(accountId) })
+            navigate(pathOf('artists', { accountId }))
+          }}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </>
+  )
+}

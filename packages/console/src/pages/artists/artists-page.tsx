@@ -1,0 +1,115 @@
+import type { Party } from '@spindle/client'
+import { Link, useSearchParams } from 'wouter'
+import type { Membership } from '../../data/api/session-api.ts'
+import { useParties } from '../../data/queries/party-queries.ts'
+import { useReferenceList } from '../../data/queries/reference-queries.ts'
+import { SearchField } from '../../parts/forms/search-field.tsx'
+import { ButtonLink } from '../../parts/layout/button.tsx'
+import { EmptyState } from '../../parts/layout/empty-state.tsx'
+import { Page } from '../../parts/layout/page.tsx'
+import { PagedList } from '../../parts/layout/paged-list.tsx'
+import { pathOf } from '../../routes.ts'
+import { artistWords as texts } from '../../words/artist-words.ts'
+import { optionOf } from '../../words/member-words.ts'
+import { formatNumber, words } from '../../words/words.ts'
+
+/** The artists, writers and companies of an account, newest first. The search is in the address. */
+export function ArtistsPage({ membership: { accountId, role } }: { readonly membership: Membership }) {
+  const [address, setAddress] = useSearchParams()
+  const search = address.get('query') ?? ''
+  const parties = useParties(accountId, search)
+  const make = role !== 'viewer' && (
+    <ButtonLink look="primary" to={pathOf('newArtist', { accountId })}>
+      {texts.make}
+    </ButtonLink>
+  )
+  return (
+    <Page title={words.nav.artists} actions={make}>
+      <p className="soft">{texts.lead}</p>
+      <search className="toolbar">
+        <SearchField
+          label={texts.search}
+          placeholder={texts.searchHint}
+          value={search}
+          onChange={(query) => setAddress(query === '' ? {} : { query })}
+        />
+      </search>
+      <PagedList
+        list={parties}
+        empty={
+          search === '' ? (
+            <EmptyState title={texts.emptyTitle} text={texts.empty} />
+          ) : (
+            <EmptyState title={texts.nothingTitle} text={texts.nothing} />
+          )
+        }
+      >
+        {(items) => <ArtistTable accountId={accountId} items={items} />}
+      </PagedList>
+    </Page>
+  )
+}
+
+interface ArtistTableProps {
+  readonly accountId: string
+  readonly items: readonly Party[]
+}
+
+function ArtistTable({ accountId, items }: ArtistTableProps) {
+  const { columns } = texts
+  const roles = useReferenceList(accountId, 'roles')
+  const nameRole = (code: string): string => roles.find((role) => role.code === code)?.name ?? code
+  return (
+    <table className="table">
+      <thead>
+        <tr>
+          <th scope="col">{columns.name}</th>
+          <th scope="col">{columns.identifiers}</th>
+          <th scope="col">{columns.roles}</th>
+          <th scope="col" className="end">
+            {columns.releases}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {items.map((party) => (
+          <tr key={party.id}>
+            <th scope="row">
+              <span className="release-text">
+                <Link className="release-title" href={pathOf('artist', { accountId, partyId: party.id })}>
+                  <bdi>{party.name}</bdi>
+                </Link>
+                {party.legalName !== null && <bdi className="small soft regular">{party.legalName}</bdi>}
+              </span>
+            </th>
+            <td data-label={columns.identifiers}>
+              <Identifiers party={party} />
+            </td>
+            <td data-label={columns.roles}>{party.defaultRoles.map(nameRole).join(', ')}</td>
+            <td data-label={columns.releases} className="figures end">
+              {formatNumber(party.releaseCount)}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+const identifiers = ['isni', 'ipi', 'spotify', 'apple'] as const
+
+function Identifiers({ party }: { readonly party: Party }) {
+  const known = identifiers.filter((name) => party[name] !== null)
+  const { newAt } = party
+  if (known.length === 0 && newAt.length === 0) return <span className="small soft">{texts.noIdentifiers}</span>
+  return (
+    <span className="release-text">
+      {known.map((name) => (
+        <span key={name} className="small">
+          {texts.fields[name]} <bdi className="mono">{party[name]}</bdi>
+        </span>
+      ))}
+      {newAt.length > 0 && <span className="small soft">{texts.newAt(newAt.map(optionOf).join(', '))}</span>}
+    </span>
+  )
+}
