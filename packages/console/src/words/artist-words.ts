@@ -7,7 +7,7 @@ const en = {
   search: 'Search artists',
   searchHint: 'Name, ISNI, IPI or artist ID',
   columns: { name: 'Name', identifiers: 'Identifiers', roles: 'Default roles', releases: 'Releases' },
-  noIdentifiers: 'None',
+  none: 'None',
   newAt: (stores: string) => `New at ${stores}`,
   make: 'New artist',
   emptyTitle: 'No artists yet',

@@ -54,7 +54,7 @@ describe('the list of artists', () => {
     expect(textsOf(page.main.getAllByRole('row'))).toEqual([
       'Name Identifiers Default roles Releases',
       'Ada Ada King ISNI 0000000121032683 New at Spotify Main artist, Composer 2',
-      'أمل None 0',
+      'أمل None None 0',
     ])
   })
 

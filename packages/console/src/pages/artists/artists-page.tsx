@@ -85,7 +85,9 @@ function ArtistTable({ accountId, items }: ArtistTableProps) {
             <td data-label={columns.identifiers}>
               <Identifiers party={party} />
             </td>
-            <td data-label={columns.roles}>{party.defaultRoles.map(nameRole).join(', ')}</td>
+            <td data-label={columns.roles}>
+              {party.defaultRoles.map(nameRole).join(', ') || <span className="small soft">{texts.none}</span>}
+            </td>
             <td data-label={columns.releases} className="figures end">
               {formatNumber(party.releaseCount)}
             </td>
@@ -101,7 +103,7 @@ const identifiers = ['isni', 'ipi', 'spotify', 'apple'] as const
 function Identifiers({ party }: { readonly party: Party }) {
   const known = identifiers.filter((name) => party[name] !== null)
   const { newAt } = party
-  if (known.length === 0 && newAt.length === 0) return <span className="small soft">{texts.noIdentifiers}</span>
+  if (known.length === 0 && newAt.length === 0) return <span className="small soft">{texts.none}</span>
   return (
     <span className="release-text">
       {known.map((name) => (

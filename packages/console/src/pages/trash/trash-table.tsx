@@ -24,9 +24,7 @@ export const TrashTable = ({ items, ...does }: TrashTableProps) => (
     <thead>
       <tr>
         <th scope="col">{texts.columns.release}</th>
-        <th scope="col" className="end">
-          {texts.columns.tracks}
-        </th>
+        <th scope="col">{texts.columns.tracks}</th>
         <th scope="col">{texts.columns.deleted}</th>
         <th scope="col">{texts.columns.left}</th>
         {does.mayChange && (
@@ -67,7 +65,7 @@ function TrashRow({ accountId, item, mayChange, onRestored, onErased }: TrashRow
         </span>
         {restore.error && <FailureNotice error={restore.error} />}
       </th>
-      <td data-label={texts.columns.tracks} className="figures end">
+      <td data-label={texts.columns.tracks} className="figures">
         {trackCount}
       </td>
       <td data-label={texts.columns.deleted}>

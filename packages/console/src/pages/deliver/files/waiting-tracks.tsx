@@ -20,21 +20,23 @@ export function WaitingTracks() {
         {tracks.map((track) => {
           const title = textOf(track.members.title)
           return (
-            <li key={track.key} className="file-line" data-place={placeOfFile(track.fileKey)} tabIndex={-1}>
-              <span className="mark warn" aria-hidden="true">
+            <li key={track.key} className="file-line warn" data-place={placeOfFile(track.fileKey)} tabIndex={-1}>
+              <span className="mark" aria-hidden="true">
                 ▲
               </span>
-              <div className="release-text grow">
+              <div className="release-text waiting-text">
                 <bdi className="release-title">{title}</bdi>
                 <WaitingAudio track={track} />
               </div>
-              <Button
-                look="quiet"
-                aria-label={texts.removeOf(title)}
-                onClick={() => delivery.removeFile(track.fileKey)}
-              >
-                {texts.remove}
-              </Button>
+              <span className="row tight file-actions">
+                <Button
+                  look="quiet"
+                  aria-label={texts.removeOf(title)}
+                  onClick={() => delivery.removeFile(track.fileKey)}
+                >
+                  {texts.remove}
+                </Button>
+              </span>
             </li>
           )
         })}
