@@ -31,6 +31,7 @@ const ConnectionsPage = lazyPage(() =>
 )
 const ExportsPage = lazyPage(() => import('./pages/exports/exports-page.tsx').then((page) => page.ExportsPage))
 const ArtistPages = lazyPage(() => import('./pages/artists/artist-pages.tsx').then((page) => page.ArtistPages))
+const ImportPages = lazyPage(() => import('./pages/imports/import-pages.tsx').then((page) => page.ImportPages))
 const RecordingPages = lazyPage(() =>
   import('./pages/recordings/recording-pages.tsx').then((page) => page.RecordingPages),
 )
@@ -47,6 +48,7 @@ const prefetchedPages = [
   ReportPages,
   RecordingPages,
   ArtistPages,
+  ImportPages,
   ActivityPage,
   TeamPage,
   YouPage,
@@ -117,6 +119,9 @@ function OpenAccount({ session, membership }: OpenAccountProps) {
         </Route>
         <Route path={`${routes.recordings}/:isrc?`}>
           {({ isrc }) => <RecordingPages accountId={accountId} isrc={isrc} />}
+        </Route>
+        <Route path={`${routes.imports}/:tableImportId?`}>
+          {({ tableImportId }) => <ImportPages membership={membership} tableImportId={tableImportId} />}
         </Route>
         <Route path={`${routes.artists}/:partyId?`}>
           {({ partyId }) => <ArtistPages membership={membership} partyId={partyId} />}

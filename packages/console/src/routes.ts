@@ -19,6 +19,8 @@ export const routes = {
   catalog: '/a/:accountId/catalog',
   recordings: '/a/:accountId/recordings',
   recording: '/a/:accountId/recordings/:isrc',
+  imports: '/a/:accountId/imports',
+  import: '/a/:accountId/imports/:tableImportId',
   artists: '/a/:accountId/artists',
   newArtist: '/a/:accountId/artists/new',
   artist: '/a/:accountId/artists/:partyId',

@@ -30,6 +30,10 @@ export const imageAddress = (accountId: string, uploadId: string, size: ImageSiz
 export const messageAddress = (accountId: string, { releaseId, id }: StoreMessage): string =>
   `${sessionSurface(accountId)}/api/v1/music-distributor/releases/${releaseId}/messages/${id}`
 
+/** The rows of an imported table with errors, with their reasons. */
+export const importErrorsAddress = (accountId: string, tableImportId: string): string =>
+  `${sessionSurface(accountId)}/api/v1/distributor/imports/tables/${encodeURIComponent(tableImportId)}/errors`
+
 /** The archive of an export. */
 export const exportAddress = (accountId: string, exportId: string): string =>
   `${sessionSurface(accountId)}/api/v1/distributor/exports/${encodeURIComponent(exportId)}/archive`

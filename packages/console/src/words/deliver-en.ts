@@ -98,6 +98,8 @@ export const deliverEn = {
     retryFailed: 'Retry failed',
     notes: 'Warnings',
   },
+  moveIn: 'Import a table of releases',
+  moveInLead: 'Many releases at once?',
   uploads: {
     label: 'Uploads',
     of: (title: string) => `Uploads: ${title}`,

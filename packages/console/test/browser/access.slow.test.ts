@@ -27,6 +27,7 @@ const accountPages = ({ accountId, draftId, liveId }: FullHub): string[] =>
     `/releases/${draftId}`,
     `/releases/${liveId}`,
     '/recordings',
+    '/imports',
     '/artists',
     '/artists/new',
     '/trash',

@@ -116,6 +116,12 @@ function OpenDelivery({ membership, releaseId, step, onStartAnew }: DeliverPageP
               {deliverWords.next(deliverWords.steps[next])}
             </ButtonLink>
           )}
+          {releaseId === undefined && state.files.length === 0 && (
+            <span className="soft">
+              {deliverWords.moveInLead}{' '}
+              <Link href={pathOf('imports', { accountId })}>{deliverWords.moveIn}</Link>
+            </span>
+          )}
           {releaseId === undefined && state.files.length > 0 && (
             <StartAnew
               onStartAnew={() => {

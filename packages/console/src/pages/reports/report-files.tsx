@@ -1,17 +1,11 @@
 import { FileButton, useDrop } from '../../parts/forms/choose-files.tsx'
-import { Button } from '../../parts/layout/button.tsx'
-import { TransferButtons } from '../../parts/transfers/transfer-buttons.tsx'
-import { useSentBytes } from '../../parts/transfers/use-sent-bytes.ts'
+import { SentFileLine } from '../../parts/transfers/sent-file-line.tsx'
 import {
   type ReportFile,
-  type ReportFileState,
   type ReportImport,
   type ReportImportState,
   stateOfFile,
 } from '../../reports/report-import.ts'
-import { deliverWords } from '../../words/deliver-words.ts'
-import { describeTransfer, isTransferState } from '../../words/describe-transfer.ts'
-import { formatBytes } from '../../words/format-bytes.ts'
 import { reportWords } from '../../words/report-words.ts'
 
 const texts = reportWords.importing
@@ -59,63 +53,23 @@ export function ReportFiles({ report, state: { files, work }, problem }: ReportF
   )
 }
 
-const marks: Readonly<Partial<Record<ReportFileState, readonly [mark: string, tone: string]>>> = {
-  ready: ['✓', 'good'],
-  rejected: ['✕', 'danger'],
-  lost: ['▲', 'warn'],
-  retrying: ['▲', 'warn'],
-}
-
 interface FileLineProps {
   readonly report: ReportImport
   readonly file: ReportFile
   readonly isBusy: boolean
 }
 
-function FileLine({ report, file, isBusy }: FileLineProps) {
-  const { key, name, size, sending, upload } = file
-  const state = stateOfFile(file)
-  const sent = useSentBytes(file)
-  const [mark, tone] = marks[state] ?? ['', '']
-  const { files: words } = deliverWords
-  const problems = [
-    sending?.message ?? [],
-    (upload?.findings ?? []).map(({ message, fix }) => `${message} ${fix}`),
-  ].flat()
-  return (
-    <li className={`file-line ${tone}`} data-state={state}>
-      <span className="mark" aria-hidden="true">
-        {mark}
-      </span>
-      <div className="release-text">
-        <bdi className="release-title">{name}</bdi>
-        <span className="small soft figures">{formatBytes(size)}</span>
-      </div>
-      <span className="file-progress">
-        {state !== 'ready' && state !== 'rejected' && (
-          <progress
-            value={state === 'checking' ? undefined : sent}
-            max={Math.max(1, size)}
-            aria-label={words.progressOf(name)}
-          />
-        )}
-        <span className="small soft figures">
-          {isTransferState(state) ? describeTransfer(file, state, sent) : texts[state]}
-        </span>
-      </span>
-      <span className="row tight file-actions">
-        <TransferButtons queue={report.queue} file={file} state={state} />
-        <Button look="quiet" aria-label={words.removeOf(name)} isBusy={isBusy} onClick={() => report.removeFile(key)}>
-          {words.remove}
-        </Button>
-      </span>
-      {problems.length > 0 && (
-        <ul className="file-problems small">
-          {problems.map((problem) => (
-            <li key={problem}>{problem}</li>
-          ))}
-        </ul>
-      )}
-    </li>
-  )
-}
+const FileLine = ({ report, file, isBusy }: FileLineProps) => (
+  <SentFileLine
+    queue={report.queue}
+    file={file}
+    state={stateOfFile(file)}
+    texts={texts}
+    problems={[
+      ...(file.sending?.message === undefined ? [] : [file.sending.message]),
+      ...(file.upload?.findings ?? []).map(({ message, fix }) => `${message} ${fix}`),
+    ]}
+    isBusy={isBusy}
+    onRemove={() => report.removeFile(file.key)}
+  />
+)

@@ -1,0 +1,92 @@
+import type { TableImport, TableImportRelease } from '@spindle/client'
+import { tableImportOutcomes } from '@spindle/contract/vocabulary'
+import { useState } from 'react'
+import { Link } from 'wouter'
+import { useOutcomes } from '../../data/queries/import-queries.ts'
+import { Select } from '../../parts/forms/field.tsx'
+import { PagedList } from '../../parts/layout/paged-list.tsx'
+import { pathOf } from '../../routes.ts'
+import { importWords as texts } from '../../words/import-words.ts'
+import { OutcomeChip } from './import-chips.tsx'
+import { ProblemList } from './problem-list.tsx'
+
+type Outcome = TableImportRelease['outcome']
+
+export interface OutcomesProps {
+  readonly accountId: string
+  readonly table: TableImport
+}
+
+/** The releases of the table with what became of each, or would become. */
+export function Outcomes({ accountId, table }: OutcomesProps) {
+  const [outcome, setOutcome] = useState<Outcome | ''>('')
+  const releases = useOutcomes(accountId, table, outcome === '' ? {} : { outcome })
+  return (
+    <section className="card stack" aria-labelledby="outcomes-title">
+      <div className="list-head">
+        <h2 id="outcomes-title">{texts.releases}</h2>
+        <div className="sorting">
+          <Select
+            label={texts.show}
+            value={outcome}
+            onChange={({ currentTarget: { value } }) => setOutcome(value as Outcome | '')}
+          >
+            <option value="">{texts.all}</option>
+            {tableImportOutcomes.map((one) => (
+              <option key={one} value={one}>
+                {texts.outcomes[one]}
+              </option>
+            ))}
+          </Select>
+        </div>
+      </div>
+      <PagedList list={releases} empty={<p className="soft">{texts.nothing}</p>}>
+        {(items) => (
+          <ul className="rows">
+            {items.map((release) => (
+              <OutcomeRow key={release.position} accountId={accountId} release={release} />
+            ))}
+          </ul>
+        )}
+      </PagedList>
+    </section>
+  )
+}
+
+interface OutcomeRowProps {
+  readonly accountId: string
+  readonly release: TableImportRelease
+}
+
+function OutcomeRow({ accountId, release }: OutcomeRowProps) {
+  const { key, line, rows, title, outcome, releaseId, problems, missingFiles } = release
+  const name = <bdi>{title ?? key}</bdi>
+  return (
+    <li>
+      <span className="row">
+        <span className="release-text grow">
+          {releaseId === null || outcome === 'undone' ? (
+            <span className="release-title">{name}</span>
+          ) : (
+            <Link className="release-title" href={pathOf('release', { accountId, releaseId })}>
+              {name}
+            </Link>
+          )}
+          <span className="small soft figures">
+            {texts.place(line, rows)}
+            {missingFiles.length > 0 && ` · ${texts.missingCount(missingFiles.length)}`}
+          </span>
+        </span>
+        <OutcomeChip outcome={outcome} />
+      </span>
+      {problems.length > 0 && (
+        <details open={outcome === 'refused'}>
+          <summary className="small">
+            <span>{texts.problems(problems.length)}</span>
+          </summary>
+          <ProblemList problems={problems} />
+        </details>
+      )}
+    </li>
+  )
+}
