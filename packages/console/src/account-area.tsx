@@ -32,6 +32,7 @@ const ConnectionsPage = lazyPage(() =>
 const ExportsPage = lazyPage(() => import('./pages/exports/exports-page.tsx').then((page) => page.ExportsPage))
 const ArtistPages = lazyPage(() => import('./pages/artists/artist-pages.tsx').then((page) => page.ArtistPages))
 const ImportPages = lazyPage(() => import('./pages/imports/import-pages.tsx').then((page) => page.ImportPages))
+const JobPages = lazyPage(() => import('./pages/jobs/job-pages.tsx').then((page) => page.JobPages))
 const RecordingPages = lazyPage(() =>
   import('./pages/recordings/recording-pages.tsx').then((page) => page.RecordingPages),
 )
@@ -49,6 +50,7 @@ const prefetchedPages = [
   RecordingPages,
   ArtistPages,
   ImportPages,
+  JobPages,
   ActivityPage,
   TeamPage,
   YouPage,
@@ -122,6 +124,9 @@ function OpenAccount({ session, membership }: OpenAccountProps) {
         </Route>
         <Route path={`${routes.imports}/:tableImportId?`}>
           {({ tableImportId }) => <ImportPages membership={membership} tableImportId={tableImportId} />}
+        </Route>
+        <Route path={`${routes.jobs}/:bulkId?`}>
+          {({ bulkId }) => <JobPages membership={membership} bulkId={bulkId} />}
         </Route>
         <Route path={`${routes.artists}/:partyId?`}>
           {({ partyId }) => <ArtistPages membership={membership} partyId={partyId} />}

@@ -19,6 +19,8 @@ export const routes = {
   catalog: '/a/:accountId/catalog',
   recordings: '/a/:accountId/recordings',
   recording: '/a/:accountId/recordings/:isrc',
+  jobs: '/a/:accountId/jobs',
+  job: '/a/:accountId/jobs/:bulkId',
   imports: '/a/:accountId/imports',
   import: '/a/:accountId/imports/:tableImportId',
   artists: '/a/:accountId/artists',

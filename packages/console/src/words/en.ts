@@ -189,6 +189,7 @@ export const en = {
   },
   recordings: 'Recordings',
   trash: 'Trash',
+  bulkJobs: 'Bulk jobs',
   webhooks: 'Webhooks',
   exports: 'Exports',
   keys: {

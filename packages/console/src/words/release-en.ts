@@ -91,6 +91,12 @@ export const catalog = {
   selectAll: 'Select all shown',
   selected: (selected: number) => `${count(selected, 'release', 'releases')} selected`,
   unselect: 'Clear selection',
+  check: 'Check',
+  submit: {
+    action: 'Submit',
+    title: (releases: number) => `Submit ${count(releases, 'release', 'releases')}?`,
+    text: 'Each release is checked. Those with issues are refused and stay as they are; the others are submitted.',
+  },
   takedown: {
     action: 'Take down',
     title: (releases: number) => `Take ${count(releases, 'release', 'releases')} down everywhere?`,
@@ -99,8 +105,6 @@ export const catalog = {
       `${count(releases, 'selected release is', 'selected releases are')} not at any outlet and will not change.`,
     nothing: 'None of the selected releases is at an outlet.',
     reason: 'Reason',
-    doing: (done: number, all: number) => `${done} of ${all}`,
-    failed: (title: string) => `“${title}” was not taken down:`,
   },
   table: 'Table',
   covers: 'Covers',

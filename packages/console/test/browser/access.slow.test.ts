@@ -28,6 +28,7 @@ const accountPages = ({ accountId, draftId, liveId }: FullHub): string[] =>
     `/releases/${liveId}`,
     '/recordings',
     '/imports',
+    '/jobs',
     '/artists',
     '/artists/new',
     '/trash',

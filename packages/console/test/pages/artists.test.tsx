@@ -204,7 +204,9 @@ describe('a contributor of a delivery', () => {
     expect(textsOf([option])).toEqual(['Ada Ada King · 2 releases'])
     expect(hub.asked('listParties').at(-1)?.query).toMatchObject({ query: 'Ada' })
     await page.user.keyboard('{ArrowDown}{Enter}')
-    expect(page.getByText('Name and identifiers come from your artists. Change the name to enter another artist.')).toBeDefined()
+    expect(
+      page.getByText('Name and identifiers come from your artists. Change the name to enter another artist.'),
+    ).toBeDefined()
     await save()
     expect(contributorsOf(opened)).toEqual([{ name: 'Ada', role: 'main_artist', partyId: ada.id }])
   })

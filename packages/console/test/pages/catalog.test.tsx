@@ -248,6 +248,9 @@ describe('the catalog while releases change', () => {
 describe('releases that are chosen in the catalog', () => {
   async function choose(person?: Person) {
     const opened = await openCatalog('/catalog', person)
+    const job = { id: 'blk_01JD3MZ6V8Q4W9X2K7N5T0RHYB', action: 'takedown', status: 'running', endedAt: null } as const
+    opened.hub.answer('createBulk', job)
+    opened.hub.answer('getBulk', job)
     await opened.page.user.click(await opened.page.findByRole('checkbox', { name: 'Select all shown' }))
     return { ...opened, bar: within(opened.page.getByRole('region', { name: '2 releases selected' })) }
   }
@@ -276,11 +279,35 @@ describe('releases that are chosen in the catalog', () => {
     expect(dialog.getByText('1 selected release is not at any outlet and will not change.')).toBeDefined()
     await page.user.type(dialog.getByRole('textbox', { name: 'Reason' }), ' Rights ended ')
     await page.user.click(dialog.getByRole('button', { name: 'Take down' }))
-    await expect.poll(() => page.queryByRole('dialog')).toBe(null)
-    expect(hub.asked('takedownRelease').map(({ params, body }) => [params.releaseId, body])).toEqual([
-      ['rel_01JD3MZ6V8Q4W9X2K7N5T0RHYB', { reason: 'Rights ended' }],
+    await page.findByRole('heading', { name: 'Take down' })
+    expect(page.address()).toBe('/a/acc_01JD3MZ6V8Q4W9X2K7N5T0RHYB/jobs/blk_01JD3MZ6V8Q4W9X2K7N5T0RHYB')
+    expect(hub.asked('createBulk').map(({ body }) => body)).toEqual([
+      {
+        action: 'takedown',
+        ids: ['rel_01JD3MZ6V8Q4W9X2K7N5T0RHYB'],
+        takedown: { reason: 'Rights ended' },
+        expectedCount: 1,
+      },
     ])
-    expect(page.queryByRole('region')).toBe(null)
+  })
+
+  it('are submitted as one job after a question', async () => {
+    const { hub, page, bar } = await choose()
+    await page.user.click(bar.getByRole('button', { name: 'Submit' }))
+    const dialog = within(page.getByRole('dialog', { name: 'Submit 2 releases?' }))
+    await page.user.click(dialog.getByRole('button', { name: 'Submit' }))
+    await expect
+      .poll(() => hub.asked('createBulk').map(({ body }) => body))
+      .toEqual([{ action: 'submit', ids: ['rel_01JD3MZ6V8Q4W9X2K7N5T0RHYB', 'rel_01JD3MZ6V8Q4W9X2K7N5T0RHZZ'] }])
+  })
+
+  it('are checked as one job', async () => {
+    const { hub, page, bar } = await choose()
+    await page.user.click(bar.getByRole('button', { name: 'Check' }))
+    await expect.poll(() => page.address()).toContain('/jobs/blk_')
+    expect(hub.asked('createBulk').map(({ body }) => body)).toEqual([
+      { action: 'validate', ids: ['rel_01JD3MZ6V8Q4W9X2K7N5T0RHYB', 'rel_01JD3MZ6V8Q4W9X2K7N5T0RHZZ'] },
+    ])
   })
 
   it('stay where they are without a reason', async () => {
@@ -290,17 +317,16 @@ describe('releases that are chosen in the catalog', () => {
     await page.user.type(dialog.getByRole('textbox', { name: 'Reason' }), '   ')
     await page.user.click(dialog.getByRole('button', { name: 'Take down' }))
     expect(readProblem(dialog.getByRole('textbox', { name: 'Reason' }))).toBe('Reason is missing.')
-    expect(hub.asked('takedownRelease')).toEqual([])
+    expect(hub.asked('createBulk')).toEqual([])
   })
 
-  it('stop at the first one that fails, which the dialog names', async () => {
+  it('stay where they are if the job cannot be started, and the dialog says why', async () => {
     const { hub, page, bar } = await choose()
-    hub.fail('takedownRelease', 'state_conflict', { detail: 'It is down already.' })
+    hub.fail('createBulk', 'count_not_confirmed', { detail: 'Expected 1 release, found 2.' })
     await page.user.click(bar.getByRole('button', { name: 'Take down' }))
     const dialog = within(page.getByRole('dialog'))
     await page.user.type(dialog.getByRole('textbox', { name: 'Reason' }), 'Rights ended{Enter}')
-    expect(await dialog.findByText('“Night Drive” was not taken down:')).toBeDefined()
-    expect(textOf(dialog.getByRole('alert'))).toContain('It is down already.')
+    expect(textOf(await dialog.findByRole('alert'))).toContain('Expected 1 release, found 2.')
   })
 
   it('that are at no outlet have nothing to take down', async () => {

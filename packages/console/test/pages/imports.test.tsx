@@ -92,7 +92,10 @@ describe('the imports of tables', () => {
     hub.answer('createTableImport', ({ body }) => (body.dryRun ? check : imported))
     const page = await openInLabel(hub, '/imports')
     await page.findByText('Drop a table (CSV, TSV or Excel)')
-    await page.user.upload(inputs()[0] as HTMLInputElement, new File(['upc,title\n'], 'catalog.csv', { type: 'text/csv' }))
+    await page.user.upload(
+      inputs()[0] as HTMLInputElement,
+      new File(['upc,title\n'], 'catalog.csv', { type: 'text/csv' }),
+    )
     await page.findByText('This was a check. No release was changed.')
     expect(page.address()).toBe(`/a/acc_01JD3MZ6V8Q4W9X2K7N5T0RHYB/imports/${checkId}`)
     await page.user.click(page.getByRole('button', { name: 'Import now' }))
@@ -137,7 +140,9 @@ describe('the page of an import', () => {
     const page = await openInLabel(importsHub(), `/imports/${checkId}`)
     const card = within(await page.findByRole('region', { name: 'Releases of the table' }))
     await card.findByRole('link', { name: 'أغنية' })
-    expect(textsOf(card.getAllByRole('listitem')).filter((text) => text.includes('Line') && !text.startsWith('Error'))).toEqual([
+    expect(
+      textsOf(card.getAllByRole('listitem')).filter((text) => text.includes('Line') && !text.startsWith('Error')),
+    ).toEqual([
       'أغنية Line 2, 2 rows · 1 missing file New draft',
       '4006381333931 Line 4 Not imported 1 problem Error: Line 4, upc: The check digit is wrong. Compare it with the source.',
     ])
@@ -151,7 +156,10 @@ describe('the page of an import', () => {
   })
 
   it('asks for the table again if it was checked elsewhere', async () => {
-    const page = await openInLabel(importsHub({ ...check, id: 'tbi_01JD3MZ6V8Q4W9X2K7N5T0RHYD' }), '/imports/tbi_01JD3MZ6V8Q4W9X2K7N5T0RHYD')
+    const page = await openInLabel(
+      importsHub({ ...check, id: 'tbi_01JD3MZ6V8Q4W9X2K7N5T0RHYD' }),
+      '/imports/tbi_01JD3MZ6V8Q4W9X2K7N5T0RHYD',
+    )
     expect(await page.findByRole('link', { name: 'Choose the table again to import it' })).toBeDefined()
     expect(page.queryByRole('button', { name: 'Import now' })).toBe(null)
   })
@@ -171,8 +179,18 @@ describe('the page of an import', () => {
   })
 
   it('says why a table could not be read', async () => {
-    const problem = { code: 'table_unreadable', severity: 'error', line: null, column: null, message: 'It is empty.', fix: 'Add rows.' }
-    const page = await openInLabel(importsHub({ ...check, status: 'refused', problems: [problem] }), `/imports/${checkId}`)
+    const problem = {
+      code: 'table_unreadable',
+      severity: 'error',
+      line: null,
+      column: null,
+      message: 'It is empty.',
+      fix: 'Add rows.',
+    }
+    const page = await openInLabel(
+      importsHub({ ...check, status: 'refused', problems: [problem] }),
+      `/imports/${checkId}`,
+    )
     const notice = (await page.findByText('The table could not be read')).closest('.notice') as HTMLElement
     expect(textOf(notice)).toBe('The table could not be read Error: It is empty. Add rows.')
   })
@@ -196,7 +214,7 @@ describe('the page of an import', () => {
     const card = within(await page.findByRole('region', { name: 'Missing masters and covers' }))
     expect(await card.findByText('02 Quay.wav')).toBeDefined()
     const files = [new File(['sound'], '02 Quay.wav', { type: 'audio/wav' }), new File(['?'], 'notes.txt')]
-    await page.user.upload(inputs()[0] as HTMLInputElement, files, )
+    await page.user.upload(inputs()[0] as HTMLInputElement, files)
     await expect.poll(() => hub.asked('attachMasters').map(({ params }) => params.tableImportId)).toEqual([importId])
     expect(await card.findByText('Uploaded')).toBeDefined()
   })

@@ -8,7 +8,8 @@ const pageSize = 20
 const askEveryMs = 1_500
 
 export const importsKey = (accountId: string) => ['imports', accountId] as const
-export const importKey = (accountId: string, tableImportId: string) => [...importsKey(accountId), tableImportId] as const
+export const importKey = (accountId: string, tableImportId: string) =>
+  [...importsKey(accountId), tableImportId] as const
 
 const moving: ReadonlySet<TableImport['status']> = new Set(['waiting', 'running', 'undoing'])
 export const isMoving = ({ status }: Pick<TableImport, 'status'>): boolean => moving.has(status)
@@ -46,7 +47,11 @@ export const useOutcomes = (accountId: string, { id, status, outcomes }: TableIm
     queryKey: [...importKey(accountId, id), 'releases', filter, status, outcomes],
     queryFn: ({ pageParam, signal }) =>
       hubOf(accountId)
-        .tableImports.listOutcomes(id, { limit: pageSize, ...filter, ...(pageParam && { cursor: pageParam }) }, { signal })
+        .tableImports.listOutcomes(
+          id,
+          { limit: pageSize, ...filter, ...(pageParam && { cursor: pageParam }) },
+          { signal },
+        )
         .page(),
     initialPageParam: '',
     getNextPageParam: ({ page }) => page.nextCursor,

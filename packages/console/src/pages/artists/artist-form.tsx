@@ -10,8 +10,8 @@ import { useForm } from '../../parts/forms/use-form.ts'
 import { Button } from '../../parts/layout/button.tsx'
 import { artistWords as words } from '../../words/artist-words.ts'
 import { optionOf } from '../../words/member-words.ts'
-import { bodyOf, isIncomplete, listsOf, textNames, textsOf } from './party-values.ts'
 import { PartyNames } from './party-names.tsx'
+import { bodyOf, isIncomplete, listsOf, textNames, textsOf } from './party-values.ts'
 
 export interface ArtistFormProps {
   readonly accountId: string
@@ -34,7 +34,10 @@ export function ArtistForm({ accountId, party, action, onSave }: ArtistFormProps
       }),
     send: ({ names: _names, ...texts }) => onSave(bodyOf(party, texts, lists)),
   })
-  const codes = [...contributorRoles, ...lists.defaultRoles.filter((code) => !contributorRoles.some((one) => one === code))]
+  const codes = [
+    ...contributorRoles,
+    ...lists.defaultRoles.filter((code) => !contributorRoles.some((one) => one === code)),
+  ]
   return (
     <form ref={form.formRef} className="card stack" noValidate onSubmit={form.submit}>
       <FormProblems form={form} />

@@ -34,6 +34,9 @@ export function CatalogPage({ membership }: { readonly membership: Membership })
           <Link className="button plain" href={pathOf('recordings', { accountId })}>
             {words.recordings}
           </Link>
+          <Link className="button plain" href={pathOf('jobs', { accountId })}>
+            {words.bulkJobs}
+          </Link>
           <Link className="button plain" href={pathOf('trash', { accountId })}>
             {words.trash}
           </Link>

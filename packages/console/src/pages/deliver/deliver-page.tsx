@@ -118,8 +118,7 @@ function OpenDelivery({ membership, releaseId, step, onStartAnew }: DeliverPageP
           )}
           {releaseId === undefined && state.files.length === 0 && (
             <span className="soft">
-              {deliverWords.moveInLead}{' '}
-              <Link href={pathOf('imports', { accountId })}>{deliverWords.moveIn}</Link>
+              {deliverWords.moveInLead} <Link href={pathOf('imports', { accountId })}>{deliverWords.moveIn}</Link>
             </span>
           )}
           {releaseId === undefined && state.files.length > 0 && (

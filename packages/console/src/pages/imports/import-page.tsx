@@ -81,7 +81,9 @@ function State({ table }: { readonly table: TableImport }) {
 function factsOf(table: TableImport): readonly (readonly [string, string])[] {
   const { rows, releases, ready, missingFiles, ignoredColumns, createdAt, outcomes } = table
   const { facts } = texts
-  const counted = (['created', 'updated', 'unchanged', 'refused', 'undone'] as const).filter((name) => outcomes[name] > 0)
+  const counted = (['created', 'updated', 'unchanged', 'refused', 'undone'] as const).filter(
+    (name) => outcomes[name] > 0,
+  )
   return [
     [facts.rows, formatNumber(rows)],
     [facts.releases, formatNumber(releases)],

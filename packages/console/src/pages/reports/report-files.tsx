@@ -1,11 +1,6 @@
 import { FileButton, useDrop } from '../../parts/forms/choose-files.tsx'
 import { SentFileLine } from '../../parts/transfers/sent-file-line.tsx'
-import {
-  type ReportFile,
-  type ReportImport,
-  type ReportImportState,
-  stateOfFile,
-} from '../../reports/report-import.ts'
+import { type ReportFile, type ReportImport, type ReportImportState, stateOfFile } from '../../reports/report-import.ts'
 import { reportWords } from '../../words/report-words.ts'
 
 const texts = reportWords.importing

@@ -49,7 +49,9 @@ export function SuggestField<Item extends Suggested>({
   const onKeyDown = (event: KeyboardEvent): void => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (step !== undefined && shown.length > 0)
-      setActive((at) => (at === undefined ? (step > 0 ? 0 : shown.length - 1) : (at + step + shown.length) % shown.length))
+      setActive((at) =>
+        at === undefined ? (step > 0 ? 0 : shown.length - 1) : (at + step + shown.length) % shown.length,
+      )
     else if (event.key === 'Enter' && chosen) choose(chosen)
     else if (event.key === 'Escape' && shown.length > 0) close()
     else return

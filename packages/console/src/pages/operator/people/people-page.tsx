@@ -8,11 +8,11 @@ import { SearchField } from '../../../parts/forms/search-field.tsx'
 import { Button } from '../../../parts/layout/button.tsx'
 import { FailureNotice } from '../../../parts/layout/notice.tsx'
 import { Page } from '../../../parts/layout/page.tsx'
+import { PagedList } from '../../../parts/layout/paged-list.tsx'
 import { operatorWords } from '../../../words/operator-words.ts'
 import { formatAgo } from '../../../words/words.ts'
 import { AskDialog } from '../shared/ask-dialog.tsx'
 import { LinkDialog } from '../shared/link-dialog.tsx'
-import { PagedList } from '../../../parts/layout/paged-list.tsx'
 
 const texts = operatorWords.people
 const kinds = ['', 'operator', 'disabled'] as const

@@ -3,9 +3,9 @@ import { useProperties, useRefusals } from '../../../data/queries/operator-queri
 import { EmptyState } from '../../../parts/layout/empty-state.tsx'
 import { FailureNotice, Notice } from '../../../parts/layout/notice.tsx'
 import { Page } from '../../../parts/layout/page.tsx'
+import { PagedList } from '../../../parts/layout/paged-list.tsx'
 import { operatorWords } from '../../../words/operator-words.ts'
 import { formatAgo } from '../../../words/words.ts'
-import { PagedList } from '../../../parts/layout/paged-list.tsx'
 
 const texts = operatorWords.properties
 type Property = PropertyList['data'][number]

@@ -1,0 +1,33 @@
+import { Dialog } from '../../parts/dialogs/dialog.tsx'
+import { Button } from '../../parts/layout/button.tsx'
+import { FailureNotice } from '../../parts/layout/notice.tsx'
+import { words } from '../../words/words.ts'
+import { asIds, useStartJob } from './use-start-job.ts'
+
+export interface SubmitDialogProps {
+  readonly accountId: string
+  readonly ids: readonly string[]
+  readonly onClose: () => void
+}
+
+/** Submits the chosen releases as one job. */
+export function SubmitDialog({ accountId, ids, onClose }: SubmitDialogProps) {
+  const start = useStartJob(accountId)
+  const { submit } = words.catalog
+  return (
+    <Dialog title={submit.title(ids.length)} onClose={onClose}>
+      <p>{submit.text}</p>
+      {start.error && <FailureNotice error={start.error} />}
+      <p className="row dialog-actions">
+        <Button onClick={onClose}>{words.release.actions.cancel}</Button>
+        <Button
+          look="primary"
+          isBusy={start.isPending}
+          onClick={() => start.mutate({ action: 'submit', ids: asIds(ids) })}
+        >
+          {submit.action}
+        </Button>
+      </p>
+    </Dialog>
+  )
+}

@@ -1,0 +1,97 @@
+import type { Bulk, BulkRelease } from '@spindle/client'
+import { bulkOutcomes } from '@spindle/contract/vocabulary'
+import { useState } from 'react'
+import { Link } from 'wouter'
+import { useBulkReleases } from '../../data/queries/bulk-queries.ts'
+import { Select } from '../../parts/forms/field.tsx'
+import { PagedList } from '../../parts/layout/paged-list.tsx'
+import { pathOf } from '../../routes.ts'
+import { bulkWords as texts } from '../../words/bulk-words.ts'
+import { describePlace } from '../../words/member-words.ts'
+import { words } from '../../words/words.ts'
+import { nameOutcome, OutcomeChip } from './job-chips.tsx'
+
+type Outcome = BulkRelease['outcome']
+
+export interface JobReleasesProps {
+  readonly accountId: string
+  readonly job: Bulk
+}
+
+/** What became of each release of a job. */
+export function JobReleases({ accountId, job }: JobReleasesProps) {
+  const [outcome, setOutcome] = useState<Outcome | ''>('')
+  const releases = useBulkReleases(accountId, job, outcome === '' ? undefined : outcome)
+  return (
+    <section className="card stack" aria-labelledby="releases-title">
+      <div className="list-head">
+        <h2 id="releases-title">{texts.releases}</h2>
+        <div className="sorting">
+          <Select
+            label={texts.show}
+            value={outcome}
+            onChange={({ currentTarget: { value } }) => setOutcome(value as Outcome | '')}
+          >
+            <option value="">{texts.all}</option>
+            {bulkOutcomes.map((one) => (
+              <option key={one} value={one}>
+                {nameOutcome(job.action, one)}
+              </option>
+            ))}
+          </Select>
+        </div>
+      </div>
+      <PagedList list={releases} empty={<p className="soft">{texts.nothing}</p>}>
+        {(items) => (
+          <ul className="rows">
+            {items.map((release) => (
+              <JobRelease key={release.releaseId} accountId={accountId} action={job.action} release={release} />
+            ))}
+          </ul>
+        )}
+      </PagedList>
+    </section>
+  )
+}
+
+interface JobReleaseProps {
+  readonly accountId: string
+  readonly action: Bulk['action']
+  readonly release: BulkRelease
+}
+
+function JobRelease({ accountId, action, release }: JobReleaseProps) {
+  const { releaseId, title, displayArtist, outcome, message, errors } = release
+  return (
+    <li>
+      <span className="row">
+        <span className="release-text grow">
+          {title === null ? (
+            <span className="soft">
+              {texts.gone} <span className="mono">{releaseId}</span>
+            </span>
+          ) : (
+            <>
+              <Link className="release-title" href={pathOf('release', { accountId, releaseId })}>
+                <bdi>{title}</bdi>
+              </Link>
+              <bdi className="small soft">{displayArtist ?? words.catalog.noArtist}</bdi>
+            </>
+          )}
+        </span>
+        <OutcomeChip action={action} outcome={outcome} />
+      </span>
+      {message !== null && <p className="small">{message}</p>}
+      {errors.length > 0 && (
+        <ul className="small">
+          {errors.map((error) => (
+            <li key={`${error.pointer} ${error.code}`}>
+              <span className="soft">{describePlace(error.pointer, [])}:</span> <bdi>{error.message}</bdi>{' '}
+              <span className="soft">{error.fix}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </li>
+  )
+}
