@@ -18,6 +18,7 @@ const en = {
     outlets: 'Change outlets',
     redeliver: 'Retry deliveries',
   } satisfies Readonly<Record<Bulk['action'], string>>,
+  title: (action: string) => `Bulk job: ${action}`,
   dryRun: 'Dry run: nothing is changed',
   undoOf: 'Undoes another job',
   statuses: {
@@ -52,6 +53,7 @@ const en = {
   show: 'Show',
   all: 'All',
   nothing: 'No release has this outcome.',
+  problems: (problems: number) => count(problems, 'problem', 'problems'),
   gone: 'Release not found',
 }
 

@@ -329,6 +329,20 @@ export const release = {
     callOffText: (day: string) => `The release stays at its outlets after ${day}.`,
     operatorOnly: 'Only the operator can cancel it.',
   },
+  revisions: {
+    title: 'Submitted revisions',
+    name: (revision: number) => `Revision ${revision}`,
+    current: 'Current',
+    by: (name: string) => `by ${name}`,
+    restore: 'Restore',
+    restoreOf: (revision: number) => `Restore revision ${revision}`,
+    restoreTitle: (revision: number) => `Restore revision ${revision}?`,
+    restoreText:
+      'Its metadata and tracks become unsubmitted changes. Outlets get nothing until you submit them. Codes and audio that outlets have stay.',
+    restored: (revision: number) => `Revision ${revision} is restored as unsubmitted changes.`,
+    kept: 'Not restored:',
+    none: 'No revision was submitted yet.',
+  },
   actions: {
     edit: 'Edit',
     cancel: 'Cancel',
@@ -337,6 +351,9 @@ export const release = {
     submitTitle: 'Submit this release?',
     submitText: ({ title, type, tracks, date }: { title: string; type: string; tracks: number; date: string }) =>
       `“${title}”, ${type}, ${count(tracks, 'track', 'tracks')}, ${date}. This revision cannot change after you submit it. Later changes create a new revision.`,
+    offerAgain: 'Offer again',
+    offerAgainTitle: 'Offer this release again?',
+    offerAgainText: 'The release is submitted again. After approval, outlets receive it as it is now.',
     mustFix: (errors: number) => `Fix ${count(errors, 'issue', 'issues')} before you submit it`,
     copy: 'Make a copy',
     withdraw: 'Withdraw',

@@ -279,7 +279,7 @@ describe('releases that are chosen in the catalog', () => {
     expect(dialog.getByText('1 selected release is not at any outlet and will not change.')).toBeDefined()
     await page.user.type(dialog.getByRole('textbox', { name: 'Reason' }), ' Rights ended ')
     await page.user.click(dialog.getByRole('button', { name: 'Take down' }))
-    await page.findByRole('heading', { name: 'Take down' })
+    await page.findByRole('heading', { name: 'Bulk job: Take down' })
     expect(page.address()).toBe('/a/acc_01JD3MZ6V8Q4W9X2K7N5T0RHYB/jobs/blk_01JD3MZ6V8Q4W9X2K7N5T0RHYB')
     expect(hub.asked('createBulk').map(({ body }) => body)).toEqual([
       {

@@ -27,7 +27,7 @@ const tests: Readonly<Record<string, readonly string[]>> = {
   'operator/reviews': ['operator-reviews'],
   'operator/system': ['operator-inbox'],
   recordings: ['recordings'],
-  release: ['release', 'release-outlets', 'player'],
+  release: ['release', 'release-outlets', 'release-revisions', 'player'],
   reports: ['reports'],
   setup: ['setup'],
   'sign-in': ['sign-in'],

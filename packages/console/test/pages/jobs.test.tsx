@@ -94,7 +94,7 @@ describe('the page of a bulk job', () => {
     const rows = [...document.querySelectorAll('.rows > li')]
     expect(textsOf(rows)).toEqual([
       'أغنية أمل Done',
-      'Night Drive No artist yet Refused The release has findings of severity error. Label: The release has no label. Enter it.',
+      'Night Drive No artist yet Refused The release has findings of severity error. 1 problem Label: The release has no label. Enter it.',
       'Release not found rel_01JD3MZ6V8Q4W9X2K7N5T0RHYD Refused No such release.',
     ])
     const facts = page.getByText('Unchanged', { selector: 'dt' }).closest('dl') as HTMLElement

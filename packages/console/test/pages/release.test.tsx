@@ -219,19 +219,21 @@ describe('the next steps of a release', () => {
   }
 
   it.each([
-    ['draft', {}, ['Edit', 'Submit', 'Delete draft']],
-    ['draft', { validation: { errors: 2, warnings: 0 } }, ['Edit', 'Delete draft']],
-    ['changes_requested', {}, ['Edit', 'Submit']],
-    ['submitted', {}, ['Withdraw']],
-    ['in_review', {}, ['Withdraw']],
-    ['delivering', {}, ['Edit']],
-    ['delivery_failed', {}, ['Edit']],
-    ['scheduled', {}, ['Edit', 'Take down']],
-    ['live', {}, ['Edit', 'Take down']],
-    ['live', { revision: 2, pendingRevision: 2 }, ['Edit', 'Submit', 'Discard changes', 'Take down']],
+    ['draft', {}, ['Edit', 'Submit', 'Delete draft', 'Make a copy']],
+    ['draft', { validation: { errors: 2, warnings: 0 } }, ['Edit', 'Delete draft', 'Make a copy']],
+    ['changes_requested', {}, ['Edit', 'Submit', 'Make a copy']],
+    ['submitted', {}, ['Withdraw', 'Make a copy']],
+    ['in_review', {}, ['Withdraw', 'Make a copy']],
+    ['delivering', {}, ['Edit', 'Make a copy']],
+    ['delivery_failed', {}, ['Edit', 'Make a copy']],
+    ['scheduled', {}, ['Edit', 'Take down', 'Make a copy']],
+    ['live', {}, ['Edit', 'Take down', 'Make a copy']],
+    ['live', { revision: 2, pendingRevision: 2 }, ['Edit', 'Submit', 'Discard changes', 'Take down', 'Make a copy']],
     ['rejected', {}, ['Make a copy']],
     ['takedown_pending', {}, ['Make a copy']],
-    ['taken_down', {}, ['Make a copy']],
+    ['taken_down', {}, ['Edit', 'Offer again', 'Make a copy']],
+    ['taken_down', { revision: 2, pendingRevision: 2 }, ['Edit', 'Discard changes', 'Offer again', 'Make a copy']],
+    ['taken_down', { validation: { errors: 1, warnings: 0 } }, ['Edit', 'Make a copy']],
   ] as const)('that is %s %o are there', async (status, facts, expected) => {
     const { page } = await openRelease({ status, ...facts }, (hub) => hub.answer('getReleaseChanges', { changes: [] }))
     await page.findByRole('heading', { name: 'Night Drive', level: 1 })
@@ -246,6 +248,16 @@ describe('the next steps of a release', () => {
     await page.user.click(await page.findByRole('button', { name: 'Make a copy' }))
     await expect.poll(() => page.address()).toContain('/releases/rel_01JD3MZ6V8Q4W9X2K7N5T0RHZZ/edit')
     expect(hub.asked('cloneRelease').map(({ params }) => params.releaseId)).toEqual([release.id])
+  })
+
+  it('after a takedown offer the release again, after a question', async () => {
+    const { hub, page } = await openRelease({ status: 'taken_down' })
+    hub.answer('submitRelease', { ...release, status: 'submitted' })
+    await page.user.click(await page.findByRole('button', { name: 'Offer again' }))
+    const dialog = within(page.getByRole('dialog', { name: 'Offer this release again?' }))
+    await page.user.click(dialog.getByRole('button', { name: 'Offer again' }))
+    await page.findByText('Submitted', { selector: '.chip' })
+    expect(hub.asked('submitRelease').map(({ params }) => params.releaseId)).toEqual([release.id])
   })
 
   it('say why no copy was made', async () => {

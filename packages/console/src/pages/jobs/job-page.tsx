@@ -25,7 +25,7 @@ export function JobPage({ membership, bulkId }: JobPageProps) {
   const job = useBulkJob(accountId, bulkId)
   return (
     <Page
-      title={job.data ? texts.actions[job.data.action] : words.bulkJobs}
+      title={job.data ? texts.title(texts.actions[job.data.action]) : words.bulkJobs}
       actions={role !== 'viewer' && job.data && <JobActions accountId={accountId} job={job.data} />}
     >
       <p className="small">

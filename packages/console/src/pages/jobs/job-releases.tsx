@@ -54,6 +54,9 @@ export function JobReleases({ accountId, job }: JobReleasesProps) {
   )
 }
 
+/** More of them are folded away. */
+const shownErrors = 3
+
 interface JobReleaseProps {
   readonly accountId: string
   readonly action: Bulk['action']
@@ -83,14 +86,19 @@ function JobRelease({ accountId, action, release }: JobReleaseProps) {
       </span>
       {message !== null && <p className="small">{message}</p>}
       {errors.length > 0 && (
-        <ul className="small">
-          {errors.map((error) => (
-            <li key={`${error.pointer} ${error.code}`}>
-              <span className="soft">{describePlace(error.pointer, [])}:</span> <bdi>{error.message}</bdi>{' '}
-              <span className="soft">{error.fix}</span>
-            </li>
-          ))}
-        </ul>
+        <details open={errors.length <= shownErrors}>
+          <summary className="small">
+            <span>{texts.problems(errors.length)}</span>
+          </summary>
+          <ul className="small">
+            {errors.map((error) => (
+              <li key={`${error.pointer} ${error.code}`}>
+                <span className="soft">{describePlace(error.pointer, [])}:</span> <bdi>{error.message}</bdi>{' '}
+                <span className="soft">{error.fix}</span>
+              </li>
+            ))}
+          </ul>
+        </details>
       )}
     </li>
   )

@@ -14,7 +14,7 @@ import { formatDate, words } from '../../words/words.ts'
 import { DeleteDialog } from './delete-dialog.tsx'
 import { TakedownDialog } from './takedown-dialog.tsx'
 
-const actions = ['submit', 'discard', 'withdraw', 'takedown', 'delete'] as const
+const actions = ['submit', 'offerAgain', 'discard', 'withdraw', 'takedown', 'delete'] as const
 type Action = (typeof actions)[number]
 
 /** What can be done with a release in a status; the hub decides again. */
@@ -25,7 +25,11 @@ const allowed: Readonly<Partial<Record<ReleaseStatus, Action>>> = {
   in_review: 'withdraw',
   live: 'takedown',
   scheduled: 'takedown',
+  taken_down: 'offerAgain',
 }
+
+/** Both submit; after a takedown it is called by what it means. */
+const sends: ReadonlySet<Action> = new Set(['submit', 'offerAgain'])
 
 /** Where changes become the draft, or the next revision. */
 const editable: ReadonlySet<ReleaseStatus> = new Set([
@@ -35,7 +39,10 @@ const editable: ReadonlySet<ReleaseStatus> = new Set([
   'delivering',
   'scheduled',
   'live',
+  'taken_down',
 ])
+
+export const isEditable = ({ status }: Release): boolean => editable.has(status)
 
 /** At its end: what comes next is another release with the same content. */
 const ended: ReadonlySet<ReleaseStatus> = new Set(['rejected', 'takedown_pending', 'taken_down'])
@@ -51,7 +58,7 @@ const canDiscard = ({ pendingRevision, review }: Release): boolean =>
 function actionsOf(release: Release): readonly Action[] {
   const action = allowed[release.status]
   return [
-    ...(hasUnsentChanges(release) ? (['submit'] as const) : []),
+    ...(hasUnsentChanges(release) && action !== 'offerAgain' ? (['submit'] as const) : []),
     ...(canDiscard(release) ? (['discard'] as const) : []),
     ...(action === undefined ? [] : [action]),
     ...(release.status === 'draft' ? (['delete'] as const) : []),
@@ -73,7 +80,7 @@ export function ReleaseActions({ membership, release }: ReleaseActionsProps) {
   const isEnded = ended.has(release.status)
   if (role === 'viewer')
     return actions.length > 0 || isEnded ? <RoleNotice membership={membership} what={texts.change} /> : null
-  const mustFix = errors > 0 && actions.includes('submit')
+  const mustFix = errors > 0 && actions.some((action) => sends.has(action))
   return (
     <div className="row">
       {mustFix && (
@@ -81,17 +88,17 @@ export function ReleaseActions({ membership, release }: ReleaseActionsProps) {
           <span aria-hidden="true">✕</span> {texts.mustFix(errors)}
         </p>
       )}
-      {editable.has(release.status) && (
+      {isEditable(release) && (
         <ButtonLink to={pathOf('edit', { accountId, releaseId: release.id })}>{texts.edit}</ButtonLink>
       )}
-      {isEnded && <CopyButton accountId={accountId} releaseId={release.id} />}
       {actions
-        .filter((action) => !(mustFix && action === 'submit'))
+        .filter((action) => !(mustFix && sends.has(action)))
         .map((action) => (
-          <Button key={action} look={action === 'submit' ? 'primary' : 'plain'} onClick={() => setAsked(action)}>
+          <Button key={action} look={sends.has(action) ? 'primary' : 'plain'} onClick={() => setAsked(action)}>
             {texts[action]}
           </Button>
         ))}
+      <CopyButton accountId={accountId} releaseId={release.id} />
       {asked === 'takedown' && (
         <TakedownDialog accountId={accountId} release={release} onClose={() => setAsked(undefined)} />
       )}
@@ -135,7 +142,7 @@ function ActionDialog({ accountId, release, action, onClose }: ActionDialogProps
   const take = useMutation({
     mutationFn: () => {
       const { releases } = hubOf(accountId)
-      if (action === 'submit') return releases.submit(release.id)
+      if (sends.has(action)) return releases.submit(release.id)
       // Changes that another person made since are not discarded unseen.
       if (action === 'discard') return releases.discardChanges(release.id, { ifMatch: `"${release.revision}"` })
       return releases.withdraw(release.id)
@@ -157,8 +164,8 @@ function ActionDialog({ accountId, release, action, onClose }: ActionDialogProps
         <p>{action === 'submit' ? texts.submitText(factsOf(release)) : texts[`${action}Text`]}</p>
         {take.error && <FailureNotice error={take.error} />}
         <p className="row dialog-actions">
-          <Button onClick={onClose}>{action === 'submit' ? texts.notYet : texts.cancel}</Button>
-          <Button type="submit" look={action === 'submit' ? 'primary' : 'danger'} isBusy={take.isPending}>
+          <Button onClick={onClose}>{sends.has(action) ? texts.notYet : texts.cancel}</Button>
+          <Button type="submit" look={sends.has(action) ? 'primary' : 'danger'} isBusy={take.isPending}>
             {texts[action]}
           </Button>
         </p>

@@ -23,6 +23,7 @@ import { PlannedTakedown } from './planned-takedown.tsx'
 import { ReleaseActions } from './release-actions.tsx'
 import { ReleaseLink } from './release-link.tsx'
 import { ReviewNotice } from './review-notice.tsx'
+import { Revisions } from './revisions.tsx'
 import { Timeline } from './timeline.tsx'
 import { Tracks } from './tracks.tsx'
 
@@ -97,6 +98,7 @@ function OpenRelease({ membership, release }: OpenReleaseProps) {
           <Outlets membership={membership} release={release} />
           <Messages accountId={membership.accountId} release={release} />
           {release.liveAt !== null && <Numbers accountId={accountId} releaseId={release.id} />}
+          <Revisions membership={membership} release={release} />
           <ForDevelopers accountId={accountId} release={release} />
         </div>
       </div>
