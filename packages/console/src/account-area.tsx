@@ -112,83 +112,7 @@ function OpenAccount({ session, membership }: OpenAccountProps) {
   return (
     <AccountFrame session={session} membership={membership}>
       {settingsRoutes.some((route) => path === pathOf(route, { accountId })) && <SettingsLinks accountId={accountId} />}
-      <Switch>
-        <Route path={routes.home}>
-          <HomePage membership={membership} name={session.user.name} />
-        </Route>
-        <Route path={routes.catalog}>
-          <CatalogPage membership={membership} />
-        </Route>
-        <Route path={`${routes.recordings}/:isrc?`}>
-          {({ isrc }) => <RecordingPages accountId={accountId} isrc={isrc} />}
-        </Route>
-        <Route path={`${routes.imports}/:tableImportId?`}>
-          {({ tableImportId }) => <ImportPages membership={membership} tableImportId={tableImportId} />}
-        </Route>
-        <Route path={`${routes.jobs}/:bulkId?`}>
-          {({ bulkId }) => <JobPages membership={membership} bulkId={bulkId} />}
-        </Route>
-        <Route path={`${routes.artists}/:partyId?`}>
-          {({ partyId }) => <ArtistPages membership={membership} partyId={partyId} />}
-        </Route>
-        <Route path={routes.trash}>
-          <TrashPage membership={membership} />
-        </Route>
-        <Route path={routes.analytics}>
-          <AnalyticsPage accountId={accountId} />
-        </Route>
-        <Route path={`${routes.reports}/:reportId?`}>
-          {({ reportId }) => <ReportPages membership={membership} reportId={reportId} />}
-        </Route>
-        <Route path={routes.connections} component={ConnectionsPage} />
-        <Route path={routes.keys}>
-          <ConfirmationProvider>
-            <KeysPage membership={membership} />
-          </ConfirmationProvider>
-        </Route>
-        <Route path={`${routes.webhooks}/:webhookId?`}>
-          {({ webhookId }) => <WebhookPages membership={membership} webhookId={webhookId} />}
-        </Route>
-        <Route path={routes.exports}>
-          <ConfirmationProvider>
-            <ExportsPage membership={membership} />
-          </ConfirmationProvider>
-        </Route>
-        <Route path={routes.team}>
-          <ConfirmationProvider>
-            <TeamPage membership={membership} userId={session.user.id} />
-          </ConfirmationProvider>
-        </Route>
-        <Route path={routes.activity}>
-          <ConfirmationProvider>
-            <ActivityPage accountId={accountId} />
-          </ConfirmationProvider>
-        </Route>
-        <Route path={routes.you}>
-          <ConfirmationProvider>
-            <YouPage accountId={accountId} session={session} />
-          </ConfirmationProvider>
-        </Route>
-        <Route path={`${routes.deliver}/:step?`}>
-          {({ step }) => <DeliverPage membership={membership} step={step} />}
-        </Route>
-        <Route path={`${routes.edit}/:step?`}>
-          {({ releaseId, step }) => (
-            <DeliverPage key={releaseId} membership={membership} releaseId={releaseId} step={step} />
-          )}
-        </Route>
-        <Route path={routes.release}>
-          {({ releaseId }) => <ReleasePage key={releaseId} membership={membership} releaseId={releaseId} />}
-        </Route>
-        <Route>
-          <Page title={words.notFound.title}>
-            <p className="soft">{words.notFound.text}</p>
-            <p>
-              <ButtonLink to={pathOf('home', { accountId })}>{words.notFound.back}</ButtonLink>
-            </p>
-          </Page>
-        </Route>
-      </Switch>
+      <AccountRoutes session={session} membership={membership} />
       <PrefetchForRole role={membership.role} isOperator={session.user.isOperator} />
       <Shortcuts accountId={accountId} />
       <Uploads accountId={accountId} />
@@ -196,3 +120,90 @@ function OpenAccount({ session, membership }: OpenAccountProps) {
     </AccountFrame>
   )
 }
+
+function AccountRoutes({ session, membership }: OpenAccountProps) {
+  const { accountId } = membership
+  return (
+    <Switch>
+      <Route path={routes.home}>
+        <HomePage membership={membership} name={session.user.name} />
+      </Route>
+      <Route path={routes.catalog}>
+        <CatalogPage membership={membership} />
+      </Route>
+      <Route path={`${routes.recordings}/:isrc?`}>
+        {({ isrc }) => <RecordingPages accountId={accountId} isrc={isrc} />}
+      </Route>
+      <Route path={`${routes.imports}/:tableImportId?`}>
+        {({ tableImportId }) => <ImportPages membership={membership} tableImportId={tableImportId} />}
+      </Route>
+      <Route path={`${routes.jobs}/:bulkId?`}>
+        {({ bulkId }) => <JobPages membership={membership} bulkId={bulkId} />}
+      </Route>
+      <Route path={`${routes.artists}/:partyId?`}>
+        {({ partyId }) => <ArtistPages membership={membership} partyId={partyId} />}
+      </Route>
+      <Route path={routes.trash}>
+        <TrashPage membership={membership} />
+      </Route>
+      <Route path={routes.analytics}>
+        <AnalyticsPage accountId={accountId} />
+      </Route>
+      <Route path={`${routes.reports}/:reportId?`}>
+        {({ reportId }) => <ReportPages membership={membership} reportId={reportId} />}
+      </Route>
+      <Route path={routes.connections} component={ConnectionsPage} />
+      <Route path={routes.keys}>
+        <ConfirmationProvider>
+          <KeysPage membership={membership} />
+        </ConfirmationProvider>
+      </Route>
+      <Route path={`${routes.webhooks}/:webhookId?`}>
+        {({ webhookId }) => <WebhookPages membership={membership} webhookId={webhookId} />}
+      </Route>
+      <Route path={routes.exports}>
+        <ConfirmationProvider>
+          <ExportsPage membership={membership} />
+        </ConfirmationProvider>
+      </Route>
+      <Route path={routes.team}>
+        <ConfirmationProvider>
+          <TeamPage membership={membership} userId={session.user.id} />
+        </ConfirmationProvider>
+      </Route>
+      <Route path={routes.activity}>
+        <ConfirmationProvider>
+          <ActivityPage accountId={accountId} />
+        </ConfirmationProvider>
+      </Route>
+      <Route path={routes.you}>
+        <ConfirmationProvider>
+          <YouPage accountId={accountId} session={session} />
+        </ConfirmationProvider>
+      </Route>
+      <Route path={`${routes.deliver}/:step?`}>
+        {({ step }) => <DeliverPage membership={membership} step={step} />}
+      </Route>
+      <Route path={`${routes.edit}/:step?`}>
+        {({ releaseId, step }) => (
+          <DeliverPage key={releaseId} membership={membership} releaseId={releaseId} step={step} />
+        )}
+      </Route>
+      <Route path={routes.release}>
+        {({ releaseId }) => <ReleasePage key={releaseId} membership={membership} releaseId={releaseId} />}
+      </Route>
+      <Route>
+        <UnknownPage accountId={accountId} />
+      </Route>
+    </Switch>
+  )
+}
+
+const UnknownPage = ({ accountId }: { readonly accountId: string }) => (
+  <Page title={words.notFound.title}>
+    <p className="soft">{words.notFound.text}</p>
+    <p>
+      <ButtonLink to={pathOf('home', { accountId })}>{words.notFound.back}</ButtonLink>
+    </p>
+  </Page>
+)

@@ -6,7 +6,8 @@ export function readBase64(file: File): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader()
     reader.onerror = () => reject(reader.error ?? new DOMException('not read', 'NotReadableError'))
-    reader.onload = () => resolve(String(reader.result).replace(/^[^,]*,/, ''))
+    // `data:text/csv;base64,` and the bytes.
+    reader.onload = () => resolve(typeof reader.result === 'string' ? reader.result.replace(/^[^,]*,/, '') : '')
     reader.readAsDataURL(file)
   })
 }

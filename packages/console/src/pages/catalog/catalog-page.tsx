@@ -30,22 +30,7 @@ export function CatalogPage({ membership }: { readonly membership: Membership })
     <Page
       title={words.catalog.title}
       actions={
-        <span className="row">
-          <Link className="button plain" href={pathOf('recordings', { accountId })}>
-            {words.recordings}
-          </Link>
-          <Link className="button plain" href={pathOf('jobs', { accountId })}>
-            {words.bulkJobs}
-          </Link>
-          <Link className="button plain" href={pathOf('trash', { accountId })}>
-            {words.trash}
-          </Link>
-          {items.length > 0 && (
-            <a className="button plain" href={csvAddress(accountId, filters)} download="catalog.csv">
-              {words.catalog.csv}
-            </a>
-          )}
-        </span>
+        <CatalogActions accountId={accountId} csv={items.length > 0 ? csvAddress(accountId, filters) : undefined} />
       }
     >
       <CatalogToolbar filters={filters} chosen={chosen} onChange={change} onClear={isFiltered ? clear : undefined} />
@@ -99,6 +84,31 @@ export function CatalogPage({ membership }: { readonly membership: Membership })
     </Page>
   )
 }
+
+interface CatalogActionsProps {
+  readonly accountId: string
+  /** The address of the list as a table; undefined if it is empty. */
+  readonly csv: string | undefined
+}
+
+const CatalogActions = ({ accountId, csv }: CatalogActionsProps) => (
+  <span className="row">
+    <Link className="button plain" href={pathOf('recordings', { accountId })}>
+      {words.recordings}
+    </Link>
+    <Link className="button plain" href={pathOf('jobs', { accountId })}>
+      {words.bulkJobs}
+    </Link>
+    <Link className="button plain" href={pathOf('trash', { accountId })}>
+      {words.trash}
+    </Link>
+    {csv !== undefined && (
+      <a className="button plain" href={csv} download="catalog.csv">
+        {words.catalog.csv}
+      </a>
+    )}
+  </span>
+)
 
 interface SortingProps {
   readonly sort: string

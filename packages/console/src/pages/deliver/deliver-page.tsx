@@ -116,11 +116,7 @@ function OpenDelivery({ membership, releaseId, step, onStartAnew }: DeliverPageP
               {deliverWords.next(deliverWords.steps[next])}
             </ButtonLink>
           )}
-          {releaseId === undefined && state.files.length === 0 && (
-            <span className="soft">
-              {deliverWords.moveInLead} <Link href={pathOf('imports', { accountId })}>{deliverWords.moveIn}</Link>
-            </span>
-          )}
+          {releaseId === undefined && state.files.length === 0 && <MoveIn accountId={accountId} />}
           {releaseId === undefined && state.files.length > 0 && (
             <StartAnew
               onStartAnew={() => {
@@ -134,6 +130,13 @@ function OpenDelivery({ membership, releaseId, step, onStartAnew }: DeliverPageP
     </DeliveryContext>
   )
 }
+
+/** Many releases come as a table. */
+const MoveIn = ({ accountId }: { readonly accountId: string }) => (
+  <span className="soft">
+    {deliverWords.moveInLead} <Link href={pathOf('imports', { accountId })}>{deliverWords.moveIn}</Link>
+  </span>
+)
 
 /** What must be fixed in a step; what is only worth a look is shown on request. */
 function StepCount({ remarks }: { readonly remarks: readonly Remark[] }) {
