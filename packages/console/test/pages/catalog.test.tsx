@@ -252,7 +252,7 @@ describe('releases that are chosen in the catalog', () => {
     opened.hub.answer('createBulk', job)
     opened.hub.answer('getBulk', job)
     await opened.page.user.click(await opened.page.findByRole('checkbox', { name: 'Select all shown' }))
-    return { ...opened, bar: within(opened.page.getByRole('region', { name: '2 releases selected' })) }
+    return { ...opened, bar: within(await opened.page.findByRole('region', { name: '2 releases selected' })) }
   }
 
   it('are counted, downloaded by their ids, and unselected', async () => {
@@ -332,7 +332,7 @@ describe('releases that are chosen in the catalog', () => {
   it('that are at no outlet have nothing to take down', async () => {
     const { page } = await openCatalog()
     await page.user.click(await page.findByRole('checkbox', { name: 'Select Harbour' }))
-    await page.user.click(page.getByRole('button', { name: 'Take down' }))
+    await page.user.click(await page.findByRole('button', { name: 'Take down' }))
     const dialog = within(page.getByRole('dialog'))
     expect(dialog.getByText('None of the selected releases is at an outlet.')).toBeDefined()
     expect(dialog.queryByRole('button', { name: 'Take down' })).toBe(null)

@@ -11,7 +11,7 @@ const name = 'Replace the audio of “Harbour Lights”'
 async function openDialog() {
   const { hub, page } = await openRelease(scheduled)
   await page.user.click(await page.findByRole('button', { name }))
-  return { hub, page, dialog: within(page.getByRole('dialog', { name })) }
+  return { hub, page, dialog: within(await page.findByRole('dialog', { name })) }
 }
 
 const inputOf = (): HTMLInputElement => document.querySelector('dialog input[type=file]') as HTMLInputElement

@@ -6,7 +6,7 @@ import { releaseKey } from './queries.ts'
 const pageSize = 20
 
 /** The submitted revisions of a release, newest first. Its key begins with that of the release: both change together. */
-export const useReleaseRevisions = (accountId: string, { id }: Release, isAsked: boolean) =>
+export const useReleaseRevisions = (accountId: string, { id }: Release) =>
   useInfiniteQuery({
     queryKey: [...releaseKey(accountId, id), 'revisions'],
     queryFn: ({ pageParam, signal }) =>
@@ -15,5 +15,4 @@ export const useReleaseRevisions = (accountId: string, { id }: Release, isAsked:
         .page(),
     initialPageParam: '',
     getNextPageParam: ({ page }) => page.nextCursor,
-    enabled: isAsked,
   })

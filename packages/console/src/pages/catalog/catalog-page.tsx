@@ -4,6 +4,7 @@ import { useCatalog } from '../../data/queries/queries.ts'
 import { Select } from '../../parts/forms/field.tsx'
 import { Button } from '../../parts/layout/button.tsx'
 import { EmptyState } from '../../parts/layout/empty-state.tsx'
+import { lazyPage } from '../../parts/layout/lazy-page.tsx'
 import { FailureNotice } from '../../parts/layout/notice.tsx'
 import { Page } from '../../parts/layout/page.tsx'
 import { Skeleton } from '../../parts/layout/skeleton.tsx'
@@ -13,9 +14,11 @@ import { CatalogCovers, CatalogTable, type Item } from './catalog-items.tsx'
 import { CatalogToolbar } from './catalog-toolbar.tsx'
 import { csvAddress } from './csv-address.ts'
 import { NewReleases } from './new-releases.tsx'
-import { SelectionBar } from './selection-bar.tsx'
 import { sorts, useCatalogFilters, type View } from './use-catalog-filters.ts'
 import { useSelection } from './use-selection.ts'
+
+/** With its dialogs, it is needed once something is chosen. */
+const SelectionBar = lazyPage(() => import('./selection-bar.tsx').then((bar) => bar.SelectionBar), { rows: 1 })
 
 /** Everything the account has delivered or drafted. Search and filters are in the address. */
 export function CatalogPage({ membership }: { readonly membership: Membership }) {

@@ -12,10 +12,6 @@ import { Button } from '../../parts/layout/button.tsx'
 import { FailureNotice } from '../../parts/layout/notice.tsx'
 import { words } from '../../words/words.ts'
 
-/** Whether outlets have it and none has reported it live. The hub also compares the dates, and decides. */
-export const canReplaceAudio = ({ status, liveAt }: Release): boolean =>
-  liveAt === null && (status === 'delivering' || status === 'scheduled' || status === 'delivery_failed')
-
 export interface ReplaceAudioDialogProps {
   readonly accountId: string
   readonly release: Release

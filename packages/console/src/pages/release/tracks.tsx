@@ -4,12 +4,22 @@ import { audioAddress } from '../../data/addresses.ts'
 import type { Membership } from '../../data/api/session-api.ts'
 import { useUploads } from '../../data/queries/queries.ts'
 import { Button } from '../../parts/layout/button.tsx'
+import { lazyPage } from '../../parts/layout/lazy-page.tsx'
 import { PlayableWaveform } from '../../parts/player/playable-waveform.tsx'
 import type { Playable } from '../../parts/player/player.ts'
 import { parsePlace } from '../../words/member-words.ts'
 import { formatDuration, words } from '../../words/words.ts'
-import { canReplaceAudio, ReplaceAudioDialog } from './replace-audio-dialog.tsx'
 import { notesOf, ReviewNote } from './review-note.tsx'
+
+/** It needs the form of a release, which is large. */
+const ReplaceAudioDialog = lazyPage(
+  () => import('./replace-audio-dialog.tsx').then((dialog) => dialog.ReplaceAudioDialog),
+  { rows: 1 },
+)
+
+/** Whether outlets have it and none has reported it live. The hub also compares the dates, and decides. */
+const canReplaceAudio = ({ status, liveAt }: Release): boolean =>
+  liveAt === null && (status === 'delivering' || status === 'scheduled' || status === 'delivery_failed')
 
 export interface TracksProps {
   readonly membership: Membership
