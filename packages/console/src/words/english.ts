@@ -9,3 +9,6 @@ export const count = (value: number, one: string, many: string): string =>
 export const signed = (percent: number): string => `${percent > 0 ? '+' : percent < 0 ? '−' : '±'}${Math.abs(percent)}`
 
 export const list = (names: readonly string[]): string => new Intl.ListFormat('en').format(names)
+
+/** Fixes of the hub follow a colon elsewhere, so they begin with a small letter. */
+export const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)

@@ -124,7 +124,10 @@ describe('a new artist', () => {
     await page.user.click(await page.findByRole('button', { name: 'Add name' }))
     await page.user.click(page.getByRole('button', { name: 'Create artist' }))
     expect(readProblem(page.getByRole('textbox', { name: 'Name' }))).toBe('Name is missing.')
-    expect(page.getByText('Choose the language and enter the name, or remove the line.')).toBeDefined()
+    expect(readProblem(page.getByRole('combobox', { name: 'Language' }))).toBe('Language is missing.')
+    expect(readProblem(page.getByRole('textbox', { name: 'Name in this language' }))).toBe(
+      'Name in this language is missing.',
+    )
     expect(hub.asked('createParty')).toEqual([])
   })
 

@@ -71,7 +71,7 @@ export function ArtistForm({ accountId, party, action, onSave }: ArtistFormProps
         <PartyNames
           accountId={accountId}
           names={lists.names}
-          problem={form.problems.names}
+          isChecked={form.problems.names !== undefined}
           onChange={(names) => setLists({ ...lists, names })}
         />
       </fieldset>

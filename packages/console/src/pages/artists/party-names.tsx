@@ -1,4 +1,5 @@
 import { useReferenceList } from '../../data/queries/reference-queries.ts'
+import { findMissing } from '../../parts/forms/check-fields.ts'
 import { Combobox } from '../../parts/forms/combobox.tsx'
 import { Field } from '../../parts/forms/field.tsx'
 import { Button } from '../../parts/layout/button.tsx'
@@ -8,12 +9,13 @@ import type { NameIn } from './party-values.ts'
 export interface PartyNamesProps {
   readonly accountId: string
   readonly names: readonly NameIn[]
-  readonly problem: string | undefined
+  /** Lines without one of their two parts are marked. */
+  readonly isChecked: boolean
   readonly onChange: (names: readonly NameIn[]) => void
 }
 
 /** The name in other languages and scripts. */
-export function PartyNames({ accountId, names, problem, onChange }: PartyNamesProps) {
+export function PartyNames({ accountId, names, isChecked, onChange }: PartyNamesProps) {
   const languages = useReferenceList(accountId, 'languages')
   const change = (index: number, changed: Partial<NameIn>): void =>
     onChange(names.map((one, at) => (at === index ? { ...one, ...changed } : one)))
@@ -26,6 +28,7 @@ export function PartyNames({ accountId, names, problem, onChange }: PartyNamesPr
           <div className="fields">
             <Combobox
               label={texts.language}
+              problem={isChecked ? findMissing(language, texts.language) : undefined}
               options={languages}
               value={language === '' ? undefined : language}
               onChoose={(code) => change(index, { language: code ?? '' })}
@@ -36,7 +39,7 @@ export function PartyNames({ accountId, names, problem, onChange }: PartyNamesPr
               maxLength={200}
               autoComplete="off"
               dir="auto"
-              aria-invalid={(problem !== undefined && name.trim() === '') || undefined}
+              problem={isChecked ? findMissing(name, texts.nameIn) : undefined}
               onChange={({ currentTarget }) => change(index, { name: currentTarget.value })}
             />
           </div>
@@ -49,7 +52,6 @@ export function PartyNames({ accountId, names, problem, onChange }: PartyNamesPr
           </Button>
         </fieldset>
       ))}
-      {problem !== undefined && <p className="problem">{problem}</p>}
       <p>
         <Button onClick={() => onChange([...names, { language: '', name: '' }])}>{texts.addName}</Button>
       </p>

@@ -1,4 +1,5 @@
 import type { TableImport } from '@spindle/client'
+import { sentence } from '../../words/english.ts'
 import { importWords as texts } from '../../words/import-words.ts'
 
 export interface ProblemListProps {
@@ -18,7 +19,7 @@ export const ProblemList = ({ problems }: ProblemListProps) => (
               <bdi>{place}</bdi>:{' '}
             </span>
           )}
-          <bdi>{message}</bdi> <span className="soft">{fix}</span>
+          <bdi>{message}</bdi> <span className="soft">{sentence(fix)}</span>
         </li>
       )
     })}

@@ -39,8 +39,5 @@ export function describeNumbers({ streams, downloads, revenue }: Totals): string
   return said.length === 0 ? reportWords.nothing : said.join(' · ')
 }
 
-/** Fixes of the hub follow a colon elsewhere, so they begin with a small letter. */
-export const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
-
 /** How the files were read, by the name of the preset; the hub may have newer ones. */
 export const describeFormat = (format: string): string => reportWords.formats[format] ?? format

@@ -1,9 +1,9 @@
 import type { Failure } from '../../data/failure.ts'
 import { FailureText, Notice } from '../../parts/layout/notice.tsx'
 import type { ReportFile } from '../../reports/report-import.ts'
+import { sentence } from '../../words/english.ts'
 import { reportWords } from '../../words/report-words.ts'
 import { words } from '../../words/words.ts'
-import { sentence } from './describe-report.ts'
 
 export interface ImportFailureProps {
   readonly failure: Failure

@@ -1,7 +1,7 @@
 import type { SetAsideLine } from '@spindle/client'
+import { sentence } from '../../words/english.ts'
 import { reportWords } from '../../words/report-words.ts'
 import { formatNumber } from '../../words/words.ts'
-import { sentence } from './describe-report.ts'
 
 /** Lines of a table that could not be read: where, what is written there, and how to correct it. */
 export function SetAsideTable({ lines }: { readonly lines: readonly SetAsideLine[] }) {
