@@ -1,6 +1,6 @@
 import { within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { masterWav } from '../../../server/test/harness/submittable.ts'
+import { shortMaster } from '../../../server/test/harness/submittable.ts'
 import { draft, openDelivery } from '../harness/open-delivery.ts'
 import { textOf, textsOf } from '../harness/page-states.ts'
 import type { LabelView } from '../harness/render-page.tsx'
@@ -25,7 +25,7 @@ const openBare = (step: string, tracks: readonly object[] = [bare, second]) =>
 
 async function dropFile(page: LabelView, name: string): Promise<void> {
   const field = page.main.getByText('Choose files', { selector: 'button' }).previousElementSibling as HTMLInputElement
-  await page.user.upload(field, new File([new Uint8Array(masterWav(1))], name, { type: 'audio/wav' }))
+  await page.user.upload(field, new File([new Uint8Array(shortMaster(1))], name, { type: 'audio/wav' }))
 }
 
 describe('a draft with a track that has no audio', () => {
