@@ -95,7 +95,7 @@ interface CatalogActionsProps {
 }
 
 const CatalogActions = ({ accountId, csv }: CatalogActionsProps) => (
-  <span className="row">
+  <span className="row tight">
     <Link className="button plain" href={pathOf('recordings', { accountId })}>
       {words.recordings}
     </Link>
