@@ -4,7 +4,7 @@ import { masterRow } from '../../test/harness/file-row.ts'
 import { type DeliveryState, emptyState } from './delivery-state.ts'
 import type { DraftRequest } from './document/draft.ts'
 import { isClash } from './document/merge-drafts.ts'
-import { withTheirs } from './draft-changes.ts'
+import { withFileReplaced, withTheirs } from './draft-changes.ts'
 
 const track = (name: string, members: object = {}) => ({
   id: `trk_${name}`,
@@ -109,6 +109,16 @@ describe('changes from elsewhere', () => {
 
   it('takes away what they took away', () => {
     expect(withTheirs(state, { ...base, version: 'Live' }, releaseOf({})).draft.members).not.toHaveProperty('version')
+  })
+})
+
+describe('a file that is chosen for a track', () => {
+  it('is left out if it is no audio, and the track keeps what it has', () => {
+    const bytes = new File(['x'], 'notes.txt')
+    const file = { name: 'notes.txt', size: 1, disc: undefined, bytes }
+    const { state: changed, toSend } = withFileReplaced(state, 'one', { kind: 'foreign', file })
+    expect(changed.draft.tracks.map(({ fileKey }) => fileKey)).toEqual(['one', 'two', 'three'])
+    expect(toSend).toEqual([])
   })
 })
 

@@ -62,12 +62,14 @@ export function withoutFile(state: DeliveryState, key: string): DeliveryState {
 
 /** Another file in the place of one: its track keeps its metadata. */
 export function withFileReplaced(state: DeliveryState, key: string, examined: Examined): Taken {
+  const isOfTrack = state.draft.tracks.some(({ fileKey }) => fileKey === key)
+  // A track takes no picture: that is the cover.
+  if (isOfTrack && examined.kind !== 'audio') return takeFiles(state, [examined], undefined)
   const others = state.files.filter((one) => one.key !== key)
   const alone = takeFiles({ ...state, files: [], draft: { members: {}, tracks: [] } }, [examined], undefined)
   const row = alone.state.files.map((one) => ({ ...one, key: freeKey(others, one.key) }))[0]
   if (!row) return { state, toSend: [] }
   const isKnown = state.files.some((one) => one.key === key)
-  const hasTrack = state.draft.tracks.some(({ fileKey }) => fileKey === key)
   const tracks = state.draft.tracks.map((track) => (track.fileKey === key ? { ...track, fileKey: row.key } : track))
   const isCover = state.draft.coverKey === key || (row.kind === 'image' && !row.isRefused)
   const changed = withSuggestedType({
@@ -76,7 +78,7 @@ export function withFileReplaced(state: DeliveryState, key: string, examined: Ex
     draft: {
       ...state.draft,
       ...(isCover && { coverKey: row.key }),
-      tracks: hasTrack
+      tracks: isOfTrack
         ? tracks
         : [...tracks, ...alone.state.draft.tracks.map((track) => ({ ...track, fileKey: row.key }))],
     },
