@@ -43,6 +43,7 @@ export type {
   LabelPatch,
   LabelsQuery,
   LegacyReleaseInput,
+  ListedParty,
   LiveEvent,
   MessageComparison,
   MissingFile,

@@ -19,7 +19,7 @@ describe('the page of a release', () => {
     const { page } = await openRelease(
       { replaces: 'rel_01JD3MZ6V8Q4W9X2K7N5T0RHY8', replacedBy: 'rel_01JD3MZ6V8Q4W9X2K7N5T0RHY9' },
       (hub) =>
-        hub.answer('getRelease', ({ params: { releaseId } }) => ({
+        hub.answer('getRelease', ({ params: { releaseId = '' } }) => ({
           ...release,
           id: releaseId as `rel_${string}`,
           title: releaseId.endsWith('8') ? 'Night Drive (2025)' : 'Night Drive (2027)',

@@ -1,4 +1,4 @@
-import type { Party } from '@spindle/client'
+import type { ListedParty } from '@spindle/client'
 import { Link, useSearchParams } from 'wouter'
 import type { Membership } from '../../data/api/session-api.ts'
 import { useParties } from '../../data/queries/party-queries.ts'
@@ -52,7 +52,7 @@ export function ArtistsPage({ membership: { accountId, role } }: { readonly memb
 
 interface ArtistTableProps {
   readonly accountId: string
-  readonly items: readonly Party[]
+  readonly items: readonly ListedParty[]
 }
 
 function ArtistTable({ accountId, items }: ArtistTableProps) {
@@ -100,7 +100,7 @@ function ArtistTable({ accountId, items }: ArtistTableProps) {
 
 const identifiers = ['isni', 'ipi', 'spotify', 'apple'] as const
 
-function Identifiers({ party }: { readonly party: Party }) {
+function Identifiers({ party }: { readonly party: ListedParty }) {
   const known = identifiers.filter((name) => party[name] !== null)
   const { newAt } = party
   if (known.length === 0 && newAt.length === 0) return <span className="small soft">{texts.none}</span>

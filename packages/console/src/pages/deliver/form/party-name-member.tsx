@@ -1,4 +1,4 @@
-import type { Party } from '@spindle/client'
+import type { ListedParty } from '@spindle/client'
 import { useEffect, useState } from 'react'
 import { usePartySuggestions } from '../../../data/queries/party-queries.ts'
 import type { TextField } from '../../../delivery/document/field-types.ts'
@@ -45,7 +45,7 @@ export function PartyNameMember(props: MemberFieldProps<TextField>) {
   )
 }
 
-const suggestionOf = (party: Party) => ({
+const suggestionOf = (party: ListedParty) => ({
   key: party.id,
   label: party.name,
   detail: [party.legalName, deliverWords.form.releasesOf(party.releaseCount)].filter(Boolean).join(' · '),
