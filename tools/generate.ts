@@ -69,6 +69,7 @@ const requests = [
   { name: 'LegacyReleaseInput', comment: 'Body of `createLegacyRelease`', schema: contract.LegacyReleaseInput },
   { name: 'NewApiKey', comment: 'Body of `createKey`', schema: contract.NewApiKey },
   { name: 'NewImport', comment: 'Body of `createImport`', schema: contract.NewImport },
+  { name: 'TableMapping', comment: 'Body of `keepTableMapping`', schema: contract.TableMapping },
   { name: 'NewTableImport', comment: 'Body of `createTableImport`', schema: contract.NewTableImport },
   { name: 'BulkFilters', comment: '`filters` of `createBulk`', schema: contract.BulkFilters },
   { name: 'BulkOutlets', comment: '`outlets` of `createBulk`', schema: contract.BulkOutlets },

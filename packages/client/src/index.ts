@@ -36,6 +36,7 @@ export type {
   ImportFile,
   ImportListItem,
   ImportNote,
+  KeptTableMapping,
   KeyListQuery,
   KeyRotation,
   Label,
@@ -98,6 +99,7 @@ export type {
   Summary,
   TableImport,
   TableImportRelease,
+  TableMapping,
   TakedownPreview,
   TakedownRequest,
   Track,
@@ -153,6 +155,7 @@ export type { Reference, Rules } from './resources/reference.ts'
 export type { Releases, ValidateOptions } from './resources/releases.ts'
 export type { Reports } from './resources/reports.ts'
 export type { TableImports } from './resources/table-imports.ts'
+export type { TableMappings } from './resources/table-mappings.ts'
 export type { Trash } from './resources/trash.ts'
 export type { BegunUpload, ImageOptions, UploadAnnouncement, Uploads } from './resources/uploads.ts'
 export type { ReleaseGoal, ReleaseWaitOptions } from './resources/wait-for-release.ts'

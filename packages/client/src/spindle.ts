@@ -19,6 +19,7 @@ import { type Reference, type Rules, referenceResource, rulesResource } from './
 import { type Releases, releasesResource } from './resources/releases.ts'
 import { type Reports, reportsResource } from './resources/reports.ts'
 import { type TableImports, tableImportsResource } from './resources/table-imports.ts'
+import { type TableMappings, tableMappingsResource } from './resources/table-mappings.ts'
 import { type Trash, trashResource } from './resources/trash.ts'
 import { type Uploads, uploadsResource } from './resources/uploads.ts'
 import { type Webhooks, webhooksResource } from './resources/webhooks.ts'
@@ -66,6 +67,7 @@ export class Spindle {
   readonly bulk: BulkJobs
   readonly imports: Imports
   readonly tableImports: TableImports
+  readonly tableMappings: TableMappings
   readonly exports: Exports
   readonly analytics: AnalyticsResource
   readonly reports: Reports
@@ -99,6 +101,7 @@ export class Spindle {
     this.bulk = bulkResource(call)
     this.imports = importsResource(call)
     this.tableImports = tableImportsResource(call)
+    this.tableMappings = tableMappingsResource(call)
     this.exports = exportsResource(call)
     this.catalog = catalogResource(call)
     this.recordings = recordingsResource(call)

@@ -20,6 +20,7 @@ import { messagePreviewOperations } from './api/releases/message-preview.ts'
 import { releaseOperations } from './api/releases/release-operations.ts'
 import { storeMessageOperations } from './api/releases/store-messages.ts'
 import { tableImportOperations } from './api/releases/table-imports.ts'
+import { tableMappingOperations } from './api/releases/table-mapping.ts'
 import { reportOperations } from './api/reports.ts'
 import { summaryOperations } from './api/summary.ts'
 import { uploadOperations } from './api/uploads.ts'
@@ -39,6 +40,7 @@ export const operations: readonly Operation[] = [
   ...bulkOperations,
   ...importOperations,
   ...tableImportOperations,
+  ...tableMappingOperations,
   ...exportOperations,
   ...outletOperations,
   ...ruleOperations,

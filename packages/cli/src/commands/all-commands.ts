@@ -7,6 +7,7 @@ import { catalogCommands } from './catalog/catalog-commands.ts'
 import { completionCommands } from './completion/completion-commands.ts'
 import { exportCommands } from './exports/export-commands.ts'
 import { importCommands } from './imports/import-commands.ts'
+import { mappingCommands } from './imports/mapping-commands.ts'
 import { keyCommands } from './keys/key-commands.ts'
 import { labelCommands } from './labels/label-commands.ts'
 import { commandsCommand } from './list-commands.ts'
@@ -31,6 +32,7 @@ export const commands: readonly Command[] = [
   ...releaseCommands,
   ...bulkCommands,
   ...importCommands,
+  ...mappingCommands,
   ...exportCommands,
   ...catalogCommands,
   ...recordingCommands,

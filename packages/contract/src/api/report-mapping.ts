@@ -1,11 +1,10 @@
-import type { TOptional, TSchema } from 'typebox'
 import { type ReportField, reportFields } from '../definition/exchange-lists.ts'
 import { ClosedObject, OneOf, Text } from '../schema/schema.ts'
 import { Type } from '../schema/type.ts'
+import { byFieldOf, byName, cell, column, DateOrder } from './mapping-parts.ts'
 
 /** How the columns of a store's table are read. */
 
-const column = (description: string) => Type.Optional(Text(200, { description }))
 const fields = {
   isrc: column('The ISRC of the recording'),
   upc: column('The UPC or EAN of the product'),
@@ -27,21 +26,7 @@ const fields = {
   revenue: column('The revenue'),
   currency: column('The currency of `revenue` (ISO 4217)'),
 } satisfies Record<ReportField, unknown>
-const cell = { type: 'string', maxLength: 200 } as const
-/** An object with any names. */
-const byName = <T>(of: object, options: object) =>
-  Type.Unsafe<Record<string, T>>({ type: 'object', maxProperties: 1000, additionalProperties: of, ...options })
-/** An object with names of fields. */
-const byField = <T extends TSchema>(of: (field: ReportField) => T, options: object) =>
-  Type.Optional(
-    ClosedObject(
-      Object.fromEntries(reportFields.map((field) => [field, Type.Optional(of(field))])) as Record<
-        ReportField,
-        TOptional<T>
-      >,
-      { ...options },
-    ),
-  )
+const byField = byFieldOf(reportFields)
 const words = (description: string) => Type.Optional(Type.Array(Text(200), { maxItems: 200, description }))
 
 /** The meaning of the columns of a table. */
@@ -62,7 +47,7 @@ export const ReportMapping = ClosedObject(
           'The sign between thousands. By default only unambiguous numbers are read: 1,234.50, but not 1,234',
       }),
     ),
-    dates: Type.Optional(OneOf(['ymd', 'dmy', 'mdy'], { description: 'Order of day, month and year in dates' })),
+    dates: DateOrder,
     periods: Type.Optional(
       OneOf(['day', 'month'], {
         description: '`month`: a period that is the first or last day of a month is the month. Default: `day`',

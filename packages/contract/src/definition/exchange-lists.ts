@@ -101,6 +101,56 @@ export const tablePresets = ['spindle', 'catalog'] as const
 /** One of `tablePresets`. */
 export type TablePreset = (typeof tablePresets)[number]
 
+/** What a column of a table of releases can say. */
+export const tableFields = [
+  'release',
+  'releaseId',
+  'externalId',
+  'upc',
+  'catalogNumber',
+  'releaseTitle',
+  'releaseVersion',
+  'releaseType',
+  'releaseArtist',
+  'displayArtist',
+  'label',
+  'genre',
+  'subgenre',
+  'releaseLanguage',
+  'releaseExplicit',
+  'releaseDate',
+  'originalReleaseDate',
+  'pLine',
+  'pLineYear',
+  'cLine',
+  'cLineYear',
+  'territories',
+  'coverFile',
+  'deleted',
+  'trackId',
+  'disc',
+  'track',
+  'trackTitle',
+  'trackVersion',
+  'trackArtist',
+  'featured',
+  'remixer',
+  'composer',
+  'lyricist',
+  'producer',
+  'isrc',
+  'iswc',
+  'trackLanguage',
+  'trackExplicit',
+  'composition',
+  'containsSamples',
+  'instrumental',
+  'audioFile',
+  'sha256',
+] as const
+/** One of `tableFields`. */
+export type TableField = (typeof tableFields)[number]
+
 /** Who did something, where no more is said: the account, or the operator of the hub. */
 export const actorTypes = ['account', 'operator'] as const
 /** One of `actorTypes`. */

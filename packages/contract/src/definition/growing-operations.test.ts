@@ -21,6 +21,7 @@ it('names the operations that are refused while the disk is nearly full, and tho
     'createParty',
     'createLabel',
     'createTableImport',
+    'keepTableMapping',
     'createBulk',
     'undoBulk',
   ]

@@ -6,7 +6,7 @@ import type { Permission, Scope } from './permissions.ts'
 export type Auth = 'none' | 'apiKey' | 'jwt' | 'integrationToken' | 'session'
 
 /** The HTTP methods of operations. */
-export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /** An answer of an operation: its JSON schema, or `null` when it has no body. */
 export interface ResponseSpec {

@@ -578,6 +578,110 @@ export type FileInput = {
   uploadId: string
 }
 
+/** Body of `keepTableMapping`. */
+export type TableMapping = {
+  /** By field: the name of the column. Case, spaces and punctuation are ignored. */
+  columns: ColumnInput
+  /** Values of fields without a column, and of blank cells. */
+  constants?: ColumnInput
+  /** By field: the text of a cell, and the value that it means; an empty value means that the cell says nothing. Case and spaces around the text are ignored. Other texts are read as usual. */
+  values?: Record<string, Record<string, string>>
+  /** Order of day, month and year in dates. */
+  dates?: 'ymd' | 'dmy' | 'mdy'
+}
+
+/** By field: the name of the column. Case, spaces and punctuation are ignored. */
+export type ColumnInput = {
+  /** What the rows of a release have in common, if it is neither externalId nor upc. At most 200 characters. */
+  release?: string
+  /** The id of the release in this hub. At most 200 characters. */
+  releaseId?: string
+  /** Your identifier of the release. At most 200 characters. */
+  externalId?: string
+  /** The UPC or EAN of the release. At most 200 characters. */
+  upc?: string
+  /** Catalog number. At most 200 characters. */
+  catalogNumber?: string
+  /** Title of the release. At most 200 characters. */
+  releaseTitle?: string
+  /** Version of the release. At most 200 characters. */
+  releaseVersion?: string
+  /** single, ep or album. At most 200 characters. */
+  releaseType?: string
+  /** Main artists of the release, separated by ;. At most 200 characters. */
+  releaseArtist?: string
+  /** Display artist of the release. At most 200 characters. */
+  displayArtist?: string
+  /** Label. At most 200 characters. */
+  label?: string
+  /** Code of the genre. At most 200 characters. */
+  genre?: string
+  /** Subgenre. At most 200 characters. */
+  subgenre?: string
+  /** Language of the release, BCP 47. At most 200 characters. */
+  releaseLanguage?: string
+  /** Parental warning of the release. At most 200 characters. */
+  releaseExplicit?: string
+  /** Release date. At most 200 characters. */
+  releaseDate?: string
+  /** Original release date. At most 200 characters. */
+  originalReleaseDate?: string
+  /** Year and owner of the recordings. At most 200 characters. */
+  pLine?: string
+  /** Year of pLine, if it has a column of its own. At most 200 characters. */
+  pLineYear?: string
+  /** Year and owner of the other content. At most 200 characters. */
+  cLine?: string
+  /** Year of cLine, if it has a column of its own. At most 200 characters. */
+  cLineYear?: string
+  /** worldwide, codes of countries, or except and codes. At most 200 characters. */
+  territories?: string
+  /** Name of the cover file. At most 200 characters. */
+  coverFile?: string
+  /** true: the row is left out. At most 200 characters. */
+  deleted?: string
+  /** The id of the track in this hub. At most 200 characters. */
+  trackId?: string
+  /** Number of the disc. At most 200 characters. */
+  disc?: string
+  /** Number of the track on its disc. At most 200 characters. */
+  track?: string
+  /** Title of the track. At most 200 characters. */
+  trackTitle?: string
+  /** Version of the track. At most 200 characters. */
+  trackVersion?: string
+  /** Main artists of the track, separated by ;. At most 200 characters. */
+  trackArtist?: string
+  /** Featured artists, separated by ;. At most 200 characters. */
+  featured?: string
+  /** Remixers, separated by ;. At most 200 characters. */
+  remixer?: string
+  /** Composers, separated by ;. At most 200 characters. */
+  composer?: string
+  /** Lyricists, separated by ;. At most 200 characters. */
+  lyricist?: string
+  /** Producers, separated by ;. At most 200 characters. */
+  producer?: string
+  /** ISRC of the recording. At most 200 characters. */
+  isrc?: string
+  /** ISWC of the composition. At most 200 characters. */
+  iswc?: string
+  /** Language of the lyrics, BCP 47. At most 200 characters. */
+  trackLanguage?: string
+  /** Parental warning of the track. At most 200 characters. */
+  trackExplicit?: string
+  /** original, cover, public_domain or adaptation. At most 200 characters. */
+  composition?: string
+  /** yes or no. At most 200 characters. */
+  containsSamples?: string
+  /** yes or no. At most 200 characters. */
+  instrumental?: string
+  /** Name of the master file. At most 200 characters. */
+  audioFile?: string
+  /** SHA-256 of the master file. At most 200 characters. */
+  sha256?: string
+}
+
 /** Body of `createTableImport`. */
 export type NewTableImport = {
   /** The file (csv, tsv or xlsx) in base64; csv and tsv also as gzip. At most 8 MiB of file. At most 11184815 characters. Example: `dXBjLHRpdGxlCg==`. */
@@ -586,6 +690,10 @@ export type NewTableImport = {
   filename?: string
   /** What the columns mean; default: recognised by their names. spindle: the template of the hub. */
   preset?: 'spindle' | 'catalog'
+  /** The meaning of the columns. preset, mapping and mappingName exclude each other. */
+  mapping?: TableMapping
+  /** The name of a kept mapping. At most 64 characters. Example: `old-distributor`. */
+  mappingName?: string
   /** true shows the outcome of each release and changes no release. Default false. */
   dryRun?: boolean
 }
@@ -689,9 +797,9 @@ export type MappingInput = {
   /** `month`: a period that is the first or last day of a month is the month. Default: `day`. */
   periods?: 'day' | 'month'
   /** Column names; case is ignored. */
-  columns: ColumnInput
+  columns: MappingColumnInput
   /** Values of fields without a column, and of blank cells. */
-  constants?: ColumnInput
+  constants?: MappingColumnInput
   /** By field: the text of a cell, and the value that it means. Case and spaces around the text are ignored. Other texts are read as usual. */
   values?: ValueInput
   /** By field: the value of a text that is neither in `values` nor readable; for title, artist, store and use, of each text that is not in `values`. null: the line is set aside. */
@@ -705,7 +813,7 @@ export type MappingInput = {
 }
 
 /** Column names; case is ignored. */
-export type ColumnInput = {
+export type MappingColumnInput = {
   /** The ISRC of the recording. At most 200 characters. */
   isrc?: string
   /** The UPC or EAN of the product. At most 200 characters. */

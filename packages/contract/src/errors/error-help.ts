@@ -198,6 +198,10 @@ export const errorHelp = {
     meaning: 'The account of the credential has delivered no recording with this ISRC.',
     action: 'List the recordings to find the ISRC.',
   },
+  mapping_not_found: {
+    meaning: 'The account of the credential keeps no mapping of tables with this name. It may have been deleted.',
+    action: 'List the mappings to find the name, or keep one with it.',
+  },
   party_not_found: {
     meaning: 'The account of the credential has no party with this id. It may have been deleted.',
     action: 'List the parties to find the id.',

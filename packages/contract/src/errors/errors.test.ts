@@ -54,6 +54,7 @@ const published = [
   ['label_not_found', 404, false, 'client', 'Label not found'],
   ['export_not_found', 404, false, 'client', 'Export not found'],
   ['import_not_found', 404, false, 'client', 'Import not found'],
+  ['mapping_not_found', 404, false, 'client', 'Mapping not found'],
   ['bulk_not_found', 404, false, 'client', 'Bulk job not found'],
   ['report_not_found', 404, false, 'client', 'Report not found'],
   ['webhook_not_found', 404, false, 'client', 'Webhook not found'],

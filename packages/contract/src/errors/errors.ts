@@ -69,6 +69,7 @@ export const errors = {
   label_not_found: client(404, 'Label not found'),
   export_not_found: client(404, 'Export not found'),
   import_not_found: client(404, 'Import not found'),
+  mapping_not_found: client(404, 'Mapping not found'),
   bulk_not_found: client(404, 'Bulk job not found'),
   report_not_found: client(404, 'Report not found'),
   webhook_not_found: client(404, 'Webhook not found'),

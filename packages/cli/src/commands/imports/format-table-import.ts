@@ -29,6 +29,24 @@ export function summarizeTable(table: TableImport, releases: readonly TableImpor
   return { needs, words: `${mode}${state.join(', ')} (${counts.join(', ') || 'no releases'})` }
 }
 
+/** Which column became which field, and which ones mean nothing to the hub. */
+export function formatColumns({
+  columns,
+  ignoredColumns,
+  suggestedMapping,
+}: Pick<TableImport, 'columns' | 'ignoredColumns' | 'suggestedMapping'>): readonly string[] {
+  const guesses = new Map(Object.entries(suggestedMapping?.columns ?? {}).map(([field, column]) => [column, field]))
+  return [
+    ...columns
+      .filter(({ column, field }) => column !== field)
+      .map(({ column, field }) => `${sanitizeText(column)} → ${field}`),
+    ...ignoredColumns.map((column) => {
+      const guess = guesses.get(column)
+      return `${sanitizeText(column)} is not read${guess === undefined ? '' : `: perhaps ${guess}, which needs a mapping`}`
+    }),
+  ]
+}
+
 const mostShown = 50
 const mostReasons = 3
 

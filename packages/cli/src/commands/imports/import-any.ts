@@ -10,10 +10,10 @@ const tableEnds: readonly string[] = ['.csv', '.tsv', '.xlsx']
 export const importAny: CommandHandler<typeof importInput> = async (context, input) => {
   if (tableEnds.includes(extname(input.package).toLowerCase()))
     return (await import('./import-table.ts')).importTable(context, input)
-  const { audio, preset, dryRun } = input
-  if (audio !== undefined || preset !== undefined || dryRun)
+  const { audio, preset, mapping, dryRun } = input
+  if (audio !== undefined || preset !== undefined || mapping !== undefined || dryRun)
     throw new UsageError(
-      '--audio, --preset and --dry-run are for tables',
+      '--audio, --preset, --mapping and --dry-run are for tables',
       `Name a table that ends in ${tableEnds.join(', ')}, or leave the options out.`,
     )
   return importPackages(context, input)

@@ -14,6 +14,7 @@ export const importInput = {
     bwlimit: byteRate('--bwlimit <rate>', 'Send at most so many bytes a second, such as 500k or 2M'),
     audio: text('--audio <folder>', 'For a table: the folder with the masters and covers that it names'),
     preset: choice('--preset <preset>', 'For a table: what its columns mean; default: by their names', tablePresets),
+    mapping: text('--mapping <name>', 'For a table: a kept mapping of its columns, or a file (yaml, json) with one'),
     dryRun: flag('--dry-run', 'For a table: show what would happen, change nothing'),
   },
 }
@@ -42,6 +43,7 @@ export const importCommands = [
     examples: [
       'spindle import catalogue.xlsx --dry-run',
       'spindle import catalogue.xlsx --audio ./masters',
+      'spindle import catalogue.xlsx --mapping mapping.yaml --dry-run',
       'spindle import ./0200000000011',
       'spindle import ./20261120100000123.zip',
       'spindle import ./20261120100000123 --json | jq -r .[].releaseId',

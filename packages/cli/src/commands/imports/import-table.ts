@@ -12,8 +12,9 @@ import { formatCount } from '../../output/format-units.ts'
 import { type FinishedUploadStore, rememberFinished } from '../uploads/remember-finished.ts'
 import { sendFiles } from '../uploads/upload-files.ts'
 import { type FoundMaster, type MasterFolder, openMasterFolder } from './find-masters.ts'
-import { formatTableImport, summarizeTable } from './format-table-import.ts'
+import { formatColumns, formatTableImport, summarizeTable } from './format-table-import.ts'
 import type { importInput } from './import-commands.ts'
+import { readMappingOption, showMapping } from './mapping-files.ts'
 
 /** The table first, then the masters that its drafts wait for. The same command again continues: the hub knows both. */
 
@@ -25,6 +26,9 @@ const longestMs = 6 * 3_600_000
 export async function importTable(context: CommandContext, input: TableInput): Promise<ExitCode> {
   const content = await readTable(context, input.package)
   const { dryRun, preset, audio } = input
+  if (input.mapping !== undefined && preset !== undefined)
+    throw new UsageError('--mapping and --preset cannot be used together', 'Leave one of them out.')
+  const mapping = input.mapping === undefined ? {} : await readMappingOption(context, input.mapping)
   // Before the table is sent: a wrong folder must not leave drafts without their masters.
   const folder = audio === undefined || dryRun ? undefined : await openMasterFolder(resolve(context.cwd, audio), audio)
   const store = rememberFinished(context.uploadStore)
@@ -35,10 +39,11 @@ export async function importTable(context: CommandContext, input: TableInput): P
       filename: basename(input.package),
       dryRun,
       ...(preset === undefined ? {} : { preset }),
+      ...mapping,
     }
     const { id } = await client.tableImports.create(body, { signal: context.signal })
     const table = await follow(context, client, id)
-    if (table.status === 'refused') throw refused(input.package, table)
+    if (table.status === 'refused') throw refused(context, input.package, table)
     const ended = folder ? await sendMasters(context, { client, store, table, folder, input }) : table
     return await report(context, client, ended)
   } catch (error) {
@@ -122,7 +127,10 @@ async function report(context: CommandContext, client: Spindle, table: TableImpo
   for await (const release of client.tableImports.listOutcomes(table.id, { limit: 100 }, { signal }))
     releases.push(release)
   const { words, needs } = summarizeTable(table, releases)
-  out.result({ ...table, releases }, () => formatTableImport(needs, out))
+  out.result({ ...table, releases }, () => [
+    ...(table.dryRun ? formatColumns(table) : []),
+    ...formatTableImport(needs, out),
+  ])
   out.say(words)
   if (needs.some(({ problems }) => problems.some(({ severity }) => severity === 'error')))
     out.next(`Next: correct the rows of: spindle imports errors ${table.id} > errors.csv`)
@@ -130,13 +138,24 @@ async function report(context: CommandContext, client: Spindle, table: TableImpo
   return needs.length === 0 ? exitCodes.ok : exitCodes.validation
 }
 
-const refused = (shown: string, { problems }: TableImport): CommandError =>
-  new CommandError(`${shown} was refused: ${problems[0]?.message ?? 'it cannot be read.'}`, {
+/** The suggestion is the result: it is a mapping file once a person has checked it. */
+function refused(
+  { out }: Pick<CommandContext, 'out'>,
+  shown: string,
+  { problems, suggestedMapping }: TableImport,
+): CommandError {
+  const [first, ...others] = problems
+  const isSuggested = first?.code === 'columns_unknown' && suggestedMapping !== null
+  if (isSuggested) showMapping(out, suggestedMapping, suggestedMapping)
+  return new CommandError(`${shown} was refused: ${first?.message ?? 'it cannot be read.'}`, {
     exitCode: exitCodes.validation,
-    code: problems[0]?.code ?? 'table_refused',
-    problems: problems.slice(1).map(({ line, column, message }) => ({
+    code: first?.code ?? 'table_refused',
+    problems: others.map(({ line, column, message }) => ({
       where: [line === null ? '' : `line ${line}`, column ?? ''].filter((text) => text !== '').join(', '),
       what: message,
     })),
-    fix: problems[0]?.fix ?? 'Correct the table and import it again.',
+    fix: isSuggested
+      ? 'Save the suggested mapping as mapping.yaml, check each column, and add: --mapping mapping.yaml'
+      : (first?.fix ?? 'Correct the table and import it again.'),
   })
+}

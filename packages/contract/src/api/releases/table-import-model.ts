@@ -1,8 +1,9 @@
 import type { Static } from 'typebox'
-import { tableImportOutcomes, tableImportStatuses, tablePresets } from '../../definition/exchange-lists.ts'
+import { tableFields, tableImportOutcomes, tableImportStatuses, tablePresets } from '../../definition/exchange-lists.ts'
 import { severities } from '../../rules/finding.ts'
 import { CreatedAt, Described, Id, Nullable, OneOf, Timestamp } from '../../schema/schema.ts'
 import { Type } from '../../schema/type.ts'
+import { TableMapping, TableMappingName } from './table-mapping.ts'
 
 /** The import of a table as answered: its progress, its releases, and what they wait for. */
 
@@ -41,6 +42,11 @@ const outcomeCounts = Type.Object(
   { description: 'Number of releases by outcome' },
 )
 
+const ReadColumn = Type.Object({
+  column: Type.String({ maxLength: 500, description: 'Name of the column as the table has it' }),
+  field: OneOf(tableFields, { description: 'The field that its cells fill' }),
+})
+
 /** A table that was handed in, with its progress. */
 export const TableImport = Type.Object({
   id: Id('tbi'),
@@ -50,13 +56,21 @@ export const TableImport = Type.Object({
   }),
   dryRun: Type.Boolean({ description: 'True if no release was changed' }),
   filename: Nullable(Type.String({ maxLength: 255, description: 'Display name; null if the client sent none' })),
-  preset: Nullable(OneOf(tablePresets, { description: 'What the columns mean; null until the table is read' })),
+  preset: Nullable(
+    OneOf(tablePresets, { description: 'What the columns mean; null until the table is read, and with a mapping' }),
+  ),
+  mappingName: Described(Nullable(TableMappingName), 'The kept mapping that was named; null if there was none'),
   sha256: Type.String({ pattern: '^[0-9a-f]{64}$', maxLength: 64, description: 'Of the bytes of the file' }),
   rows: count('Rows with content, without the names of the columns'),
   releases: count('Releases that the rows describe'),
   outcomes: outcomeCounts,
   ready: count('Releases without a finding of severity error when they were imported'),
   missingFiles: count('Masters and covers that are still missing'),
+  columns: Type.Array(ReadColumn, { maxItems: 256, description: 'Which column was read as which field' }),
+  suggestedMapping: Described(
+    Nullable(TableMapping),
+    'What the columns may mean, guessed by their names. It is never applied: correct it and send it as `mapping`. null if nothing is guessed',
+  ),
   ignoredColumns: Type.Array(Type.String({ maxLength: 500 }), {
     maxItems: 256,
     description: 'Columns of the table that were not read',

@@ -5,6 +5,7 @@ import type * as requests from '../../definition/request-types.ts'
 import { ClosedObject, Id, OneOf, PageOf, pageQuery, Text } from '../../schema/schema.ts'
 import { Type } from '../../schema/type.ts'
 import { TableImport, TableImportRelease } from './table-import-model.ts'
+import { TableMapping, TableMappingName } from './table-mapping.ts'
 
 /** Import of a catalog as a table: rows of csv, tsv or xlsx become drafts, and masters are attached when they arrive. */
 
@@ -26,6 +27,11 @@ export const NewTableImport = ClosedObject(
         description: 'What the columns mean; default: recognised by their names. spindle: the template of the hub',
       }),
     ),
+    mapping: Type.Optional({
+      ...TableMapping,
+      description: 'The meaning of the columns. preset, mapping and mappingName exclude each other',
+    }),
+    mappingName: Type.Optional({ ...TableMappingName, description: 'The name of a kept mapping' }),
     dryRun: Type.Optional(
       Type.Boolean({ description: 'true shows the outcome of each release and changes no release. Default false' }),
     ),
@@ -45,7 +51,7 @@ export const createTableImport = defineOperation({
   method: 'POST',
   path,
   summary: 'Import a table of releases as drafts',
-  description: `Reads csv, tsv and xlsx with one row for each track. Rows with the same externalId, UPC or release are one release. The answer is immediate; the import continues in the background and has an outcome for each release. A known release is changed only if its content differs, and only while it is a draft. Importing the same table again changes nothing. Tracks may lack audio: they get the upload with the name in audioFile, with their ISRC or with UPC_disc_track as its name. At most ${limits.maxTableRows} rows. Kept for 30 days.`,
+  description: `Reads csv, tsv and xlsx with one row for each track. Rows with the same externalId, UPC or release are one release. The answer is immediate; the import continues in the background and has an outcome for each release. A known release is changed only if its content differs, and only while it is a draft. Importing the same table again changes nothing. A table with other column names needs a mapping; without one it is refused, with a suggested one. Tracks may lack audio: they get the upload with the name in audioFile, with their ISRC or with UPC_disc_track as its name. At most ${limits.maxTableRows} rows. Kept for 30 days.`,
   body: NewTableImport,
   maxBodyBytes: limits.maxImportBytes,
   grows: true,

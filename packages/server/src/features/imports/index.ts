@@ -17,6 +17,8 @@ import { forgetMessages, listWaitingImports } from './import-queries.ts'
 import { type MessageReader, messageReader } from './read-in-jail.ts'
 import { bindImports } from './routes.ts'
 import { type ImportService, importService } from './service.ts'
+import { bindMappings } from './tables/mappings/mapping-routes.ts'
+import { mappingService } from './tables/mappings/mapping-service.ts'
 import { importTable, queueOfTable, tableImporter } from './tables/table-job.ts'
 import { deleteOldTables, listOpenTables } from './tables/table-queries.ts'
 import { bindTables } from './tables/table-routes.ts'
@@ -71,6 +73,7 @@ function importsFeature(options: ImportsOptions): Imports {
     bind(http) {
       bindImports(http, service)
       bindTables(http, tableService(options))
+      bindMappings(http, mappingService(options))
     },
     jobs: [
       jobHandler({ job: applyImport, lane: 'imports', handle: apply }),

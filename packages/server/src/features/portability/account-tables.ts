@@ -45,6 +45,7 @@ export const accountTables: readonly AccountTable[] = [
   carried('parties'),
   carried('labels'),
   carried('account_defaults'),
+  carried('table_mappings'),
   carried('releases'),
   carried('release_parties'),
   carried('release_search', { owner: 'owner_id' }),

@@ -33,10 +33,12 @@ export { listReportSources, type ReportRows, type ReportSourceRow, readReports }
 export type { ImportedReport, ReportDetails } from './import-report.ts'
 export { type RecordReader, type RecordTable, recordReader, type TableRow } from './read-records.ts'
 export type { ReportFormat } from './reading/answers.ts'
-export { readGtin, readIsrc, undressCell } from './reading/cells/code-cells.ts'
+export { plain, readGtin, readIsrc, spelled, undressCell } from './reading/cells/code-cells.ts'
+export { type DateOrder, parseDay } from './reading/cells/date-cells.ts'
 export { type Mapping, parseMapping } from './reading/mapping.ts'
 export { presets } from './reading/presets.ts'
 export { describeProblem, ReportRefused } from './reading/report-problem.ts'
+export { findWords } from './reading/tables/map-words.ts'
 export type { Report, ReportShare } from './report-queries.ts'
 
 /** Reports of stores: imported as a whole, and undone as a whole. */

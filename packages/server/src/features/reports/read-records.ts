@@ -13,7 +13,7 @@ export interface RecordReader {
 }
 
 export interface WantedRecords {
-  /** Names of columns, in lower case: the first line with two of them is the head. */
+  /** Names of columns in the form of `spelled`: the first line with two of them is the head. */
   readonly columns: readonly string[]
   readonly maxRows: number
 }

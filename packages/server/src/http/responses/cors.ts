@@ -1,6 +1,6 @@
 const exposed =
   'ETag, Link, Location, WWW-Authenticate, Retry-After, RateLimit, RateLimit-Policy, Deprecation, Sunset, X-Request-Id, Idempotency-Replayed, Upload-Offset, Upload-Length, Upload-Metadata, Upload-Transfer, Tus-Resumable'
-const allowedMethods = 'GET, HEAD, POST, PATCH, DELETE, OPTIONS'
+const allowedMethods = 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS'
 const allowedHeaders =
   'Authorization, Content-Type, X-API-Key, Idempotency-Key, If-Match, If-None-Match, Tus-Resumable, Upload-Length, Upload-Offset, Upload-Metadata, Upload-Checksum, Upload-Defer-Length, Upload-Transfer, X-HTTP-Method-Override, MCP-Protocol-Version, Mcp-Method, Mcp-Name'
 

@@ -9,7 +9,7 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
   'features/drops': ['drop_files', 'drop_packages', 'drops'],
   'features/hub-identity': ['hub_identity'],
   'features/keys': ['api_keys'],
-  'features/imports': ['imports', 'table_import_releases', 'table_imports'],
+  'features/imports': ['imports', 'table_import_releases', 'table_imports', 'table_mappings'],
   'features/interchange': ['store_messages'],
   'features/live': ['live_events'],
   'features/nodes': ['nodes'],

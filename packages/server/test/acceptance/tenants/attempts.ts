@@ -74,6 +74,7 @@ const kindOfParameter: Readonly<Record<string, keyof Foreign>> = {
   messageId: 'whm',
   importId: 'imp',
   tableImportId: 'tbi',
+  mappingName: 'mapping',
   bulkId: 'blk',
   exportId: 'exp',
   reportId: 'rpt',
@@ -91,7 +92,7 @@ const kindOf = (name: string, { path }: Operation): keyof Foreign | undefined =>
 const fixedParameters: Readonly<Record<string, string>> = { revision: '1' }
 
 /** Operations whose parameters name nothing that belongs to an account. */
-const namesNothing = new Set(['listReference'])
+const namesNothing = new Set(['listReference', 'keepTableMapping'])
 
 /** For every operation with ids in its path: all of them foreign, and with more than one also each alone. */
 export function pathShapes(operations: readonly Operation[]): Shape[] {

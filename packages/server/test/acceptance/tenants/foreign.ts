@@ -35,6 +35,7 @@ export function inventForeign(like: Foreign, random: Random): Foreign {
   const ids = kinds.map((kind) => [kind, idLike(like[kind])])
   return {
     ...(Object.fromEntries(ids) as Foreign),
+    mapping: random.word(12),
     upc: withCheckDigit(`0299${digits(8)}`),
     isrc: `ZZABC26${digits(5)}`,
     externalId: `nobody-${random.word(8)}`,

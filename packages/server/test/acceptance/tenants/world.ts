@@ -44,6 +44,8 @@ export interface Things {
   readonly rpt: readonly string[]
   readonly pty: readonly string[]
   readonly lbl: readonly string[]
+  /** The name of a kept mapping. */
+  readonly mapping: readonly string[]
   readonly upc: readonly string[]
   readonly isrc: readonly string[]
   readonly externalId: readonly string[]
@@ -153,6 +155,7 @@ async function createInhabitant(
       rpt: [await importReport(hub, key, { canary, isrc })],
       pty: [await createParty(hub, key, canary)],
       lbl: [await createLabel(hub, key, canary)],
+      mapping: [await keepMapping(hub, key, canary)],
       upc: [gtin13(serial), gtin13(serial + 1)],
       isrc: [isrc],
       externalId: [`${canary}-${serial}`, `${canary}-${serial + 1}`],
@@ -181,6 +184,12 @@ async function createLabel(hub: TestHub, key: string, canary: string): Promise<s
   await hub.json('PATCH', '/api/v1/distributor/defaults', { key, body: { defaults: { keywords } } })
   const body = { name: canary, defaults: { keywords } }
   return (await hub.json('POST', '/api/v1/distributor/labels', { key, body })).body.id
+}
+
+async function keepMapping(hub: TestHub, key: string, canary: string): Promise<string> {
+  const body = { columns: { upc: canary } }
+  const path = `/api/v1/distributor/imports/table-mappings/${canary.toLowerCase()}`
+  return (await hub.json('PUT', path, { key, body })).body.name
 }
 
 async function createKeys(hub: TestHub, bearer: string, canary: string): Promise<string[]> {

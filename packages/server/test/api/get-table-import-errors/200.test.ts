@@ -13,7 +13,7 @@ it('getTableImportErrors answers the rows of refused releases as they came, with
   expect(await answer.text()).toBe(
     [
       '"externalId","releaseTitle","releaseDate","trackTitle","reasons"',
-      '"B","B","soon","Two","releaseDate: ""soon"" is not a date with year, month and day. Use the form 2027-01-15."',
+      '"B","B","soon","Two","releaseDate: ""soon"" is not a date with year, month and day. Use the form 2027-01-15, or set ""dates"" of a mapping to ""dmy"" or ""mdy""."',
       '',
     ].join('\r\n'),
   )

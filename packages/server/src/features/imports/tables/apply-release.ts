@@ -9,11 +9,11 @@ import {
   type ReleaseDrafts,
 } from '../../releases/index.ts'
 import { isrcOf } from './group-rows.ts'
+import type { TableColumns } from './mappings/read-head.ts'
 import { findFiles, namesOfCover, namesOfMaster } from './match-masters.ts'
 import { mergeRelease } from './merge-release.ts'
 import { type PlannedRelease, type PlannedTrack, planRelease } from './plan-release.ts'
 import { type DueRelease, findOtherLine, type Settled, toTableRows } from './release-rows-queries.ts'
-import type { TableColumns } from './table-fields.ts'
 
 /** Applies one release of a table, in the transaction that records its outcome. */
 

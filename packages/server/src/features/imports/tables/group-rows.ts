@@ -1,6 +1,7 @@
+import type { TableField } from '@spindle/contract'
 import type { TableRow } from '../../reports/index.ts'
+import type { TableColumns } from './mappings/read-head.ts'
 import { readIsrcCell, readUpc, textOfCell } from './read-cell.ts'
-import type { TableColumns, TableField } from './table-fields.ts'
 
 /** Several rows are one release: those with the same id, name of the release, externalId or UPC. */
 
@@ -14,8 +15,13 @@ export interface RowGroup {
 /** Best first: what says most about which release is meant. */
 const keyFields = ['releaseId', 'release', 'externalId', 'upc'] as const satisfies readonly TableField[]
 
-export const cellOf = (row: TableRow, { places }: TableColumns, field: TableField): string =>
+/** As the table has it. */
+export const writtenOf = (row: TableRow, { places }: TableColumns, field: TableField): string =>
   textOfCell(row.cells[places.get(field) ?? -1] ?? '')
+
+/** With the words and the constants of the mapping. */
+export const cellOf = (row: TableRow, columns: TableColumns, field: TableField): string =>
+  columns.meaningOf(field, writtenOf(row, columns, field))
 
 /** One code in two spellings is one release. */
 function keyOf(row: TableRow, columns: TableColumns): string | undefined {

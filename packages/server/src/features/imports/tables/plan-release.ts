@@ -1,6 +1,7 @@
-import type { Contributor, ReleaseDocument, TableProblem } from '@spindle/contract'
-import type { TableRow } from '../../reports/index.ts'
-import { cellOf, hasKey } from './group-rows.ts'
+import type { Contributor, ReleaseDocument, TableField, TableProblem } from '@spindle/contract'
+import type { DateOrder, TableRow } from '../../reports/index.ts'
+import { cellOf, hasKey, writtenOf } from './group-rows.ts'
+import type { TableColumns } from './mappings/read-head.ts'
 import {
   type CellValue,
   readBoolean,
@@ -17,7 +18,6 @@ import {
   readType,
   readUpc,
 } from './read-cell.ts'
-import type { TableColumns, TableField } from './table-fields.ts'
 
 /** What the rows of one release say. Pure: what the account already has is merged later. */
 
@@ -97,7 +97,11 @@ const peopleRoles = {
   producer: 'producer',
 } as const
 
-type Readers = Readonly<Record<string, readonly [string, (text: string) => CellValue<unknown>]>>
+type Readers = Readonly<Record<string, readonly [string, (text: string, dates: DateOrder) => CellValue<unknown>]>>
+
+/** Reads the text of a field whose value is not only names. */
+export const findReader = (field: TableField): Readers[string][1] | undefined =>
+  (({ ...releaseReaders, ...trackReaders }) as Readers)[field]?.[1]
 
 interface Reading {
   readonly columns: TableColumns
@@ -114,13 +118,21 @@ function addProblem(
   problems.push({ code, severity: 'error', line, column: columns.nameOf(field), message, fix })
 }
 
+/** Some tables have the year of a line in a column of its own. */
+function withYear(row: TableRow, columns: TableColumns, field: TableField): string {
+  const text = cellOf(row, columns, field)
+  if ((field !== 'pLine' && field !== 'cLine') || text === '' || 'value' in readLine(text)) return text
+  const year = cellOf(row, columns, `${field}Year`)
+  return year === '' ? text : `${year} ${text}`
+}
+
 /** The value of each field in one row; empty cells say nothing. */
 function readRow(reading: Reading, row: TableRow, readers: Readers): Map<TableField, { name: string; value: unknown }> {
   const values = new Map<TableField, { name: string; value: unknown }>()
   for (const [field, [name, read]] of Object.entries(readers) as [TableField, Readers[string]][]) {
-    const text = cellOf(row, reading.columns, field)
+    const text = withYear(row, reading.columns, field)
     if (text === '') continue
-    const cell = read(text)
+    const cell = read(text, reading.columns.dates)
     if ('problem' in cell) addProblem(reading, row.line, field, cell)
     else if (cell.value !== '') values.set(field, { name, value: cell.value })
   }
@@ -167,7 +179,7 @@ function planTrack(reading: Reading, row: TableRow): PlannedTrack {
 
 /** A row of a release alone, as the export of the hub without tracks has it, adds no track. */
 const hasTrack = (row: TableRow, columns: TableColumns): boolean =>
-  Object.keys(trackReaders).some((field) => cellOf(row, columns, field as TableField) !== '')
+  Object.keys(trackReaders).some((field) => writtenOf(row, columns, field as TableField) !== '')
 
 /** In the order of disc and track where the rows have them. */
 function orderTracks(reading: Reading, tracks: readonly PlannedTrack[]): readonly PlannedTrack[] {

@@ -1,5 +1,5 @@
 import { explicitValues, findTerritory, isCalendarDate, normaliseGtin, releaseTypes } from '@spindle/contract'
-import { readGtin, readIsrc, undressCell } from '../../reports/index.ts'
+import { type DateOrder, parseDay, readGtin, readIsrc, undressCell } from '../../reports/index.ts'
 
 /** Reads single cells of a table of releases. What cannot be read is a problem, and is never guessed. */
 
@@ -56,10 +56,16 @@ export function readPlace(text: string): CellValue<number> {
     : found(Number(number))
 }
 
-export const readDate = (text: string): CellValue<string> =>
-  isCalendarDate(text)
-    ? found(text)
-    : refuse(`${quoted(text)} is not a date with year, month and day.`, 'Use the form 2027-01-15.')
+/** The order of day and month is never guessed. */
+export function readDate(text: string, order: DateOrder): CellValue<string> {
+  const day = isCalendarDate(text) ? text : parseDay(text, order)
+  return day === undefined
+    ? refuse(
+        `${quoted(text)} is not a date with year, month and day.`,
+        'Use the form 2027-01-15, or set "dates" of a mapping to "dmy" or "mdy".',
+      )
+    : found(day)
+}
 
 /** `2026 Blue Lamp`, with or without the sign. */
 export function readLine(text: string): CellValue<{ year: number; text: string }> {

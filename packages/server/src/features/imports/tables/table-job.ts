@@ -5,13 +5,15 @@ import { defineJob, type Jobs } from '../../../platform/jobs/jobs.ts'
 import type { Log } from '../../../platform/logging/log.ts'
 import type { AccountId } from '../../../platform/values/ids.ts'
 import type { ReleaseDrafts } from '../../releases/index.ts'
-import { type RecordReader, ReportRefused } from '../../reports/index.ts'
+import { type RecordReader, type RecordTable, ReportRefused } from '../../reports/index.ts'
 import { isFinal } from '../final-errors.ts'
 import { importQueue } from '../import-job.ts'
 import { withOpenFile } from '../with-open-file.ts'
 import { type Applying, applyRelease, explainRefusal, tableProblem } from './apply-release.ts'
 import { asItIs, attachArrived, undoRelease } from './follow-release.ts'
 import { groupRows } from './group-rows.ts'
+import { namesOfHead, readHead, type WantedColumns } from './mappings/read-head.ts'
+import { findFault, toSavedColumns } from './mappings/refuse-head.ts'
 import {
   type DueRelease,
   hasDue,
@@ -21,13 +23,13 @@ import {
   type Settled,
   settleRelease,
 } from './release-rows-queries.ts'
-import { findRepeated, knownColumns, readHead } from './table-fields.ts'
 import {
   endTableImport,
   findContent,
   findTableImport,
   lockTableImport,
   refuseTable,
+  saveColumns,
   startTableImport,
   type TableImportRow,
 } from './table-queries.ts'
@@ -85,53 +87,49 @@ async function readTable(
   { accountId, tableImportId }: TableJob,
   content: Buffer,
 ): Promise<void> {
-  const { database, clock, reader } = options
-  const inTransaction = <T>(work: (trx: TenantTransaction) => Promise<T>) => database.tenantTransaction(accountId, work)
-  const refuse = (problems: readonly TableProblem[]) =>
-    inTransaction((trx) => refuseTable(trx, tableImportId, { problems, at: new Date(clock.now()) }))
-  const read = await withOpenFile(content, (handle) =>
-    reader.read({ name: 'table', handle }, { columns: knownColumns, maxRows: limits.maxTableRows }),
+  const { database, clock } = options
+  const wanted = await findTableImport(database.tenant(accountId), tableImportId)
+  if (!wanted) return
+  const read = await readRecords(options, content, wanted)
+  await database.tenantTransaction(accountId, async (trx) => {
+    if ((await lockTableImport(trx, tableImportId))?.status !== 'waiting') return
+    const refuse = (problems: readonly TableProblem[]) =>
+      refuseTable(trx, tableImportId, { problems, at: new Date(clock.now()) })
+    if (read instanceof ReportRefused) return refuse(toProblems(read))
+    const columns = readHead(read.head, wanted)
+    await saveColumns(trx, tableImportId, toSavedColumns(read.head, columns))
+    const groups = groupRows(read.rows, columns)
+    const fault = findFault(read.head, columns) ?? (groups.length === 0 ? noRows : undefined)
+    if (fault !== undefined) return refuse([fault])
+    await startTableImport(trx, tableImportId, read.rows.length)
+    await insertReleaseRows(trx, tableImportId, groups)
+  })
+}
+
+const readRecords = (
+  { reader }: TableJobOptions,
+  content: Buffer,
+  wanted: WantedColumns,
+): Promise<RecordTable | ReportRefused> =>
+  withOpenFile(content, (handle) =>
+    reader.read({ name: 'table', handle }, { columns: namesOfHead(wanted), maxRows: limits.maxTableRows }),
   ).catch((error: unknown) => {
     if (error instanceof ReportRefused) return error
     throw error
   })
-  if (read instanceof ReportRefused)
-    return refuse(
-      read.problems.slice(0, 20).map(({ line = null, column = null, problem, fix }) => ({
-        ...tableProblem(line, 'table_refused', problem, `${fix.slice(0, 1).toUpperCase()}${fix.slice(1)}`),
-        column: column?.slice(0, 500) ?? null,
-      })),
-    )
-  const wanted = (await findTableImport(database.tenant(accountId), tableImportId))?.preset ?? undefined
-  const columns = readHead(read.head, wanted)
-  const repeated = findRepeated(read.head, columns)
-  if (repeated !== undefined)
-    return refuse([
-      tableProblem(
-        null,
-        'table_refused',
-        `The table has the column "${repeated}" twice.`,
-        'Delete one of the two columns.',
-      ),
-    ])
-  const groups = groupRows(read.rows, columns)
-  if (groups.length === 0)
-    return refuse([
-      tableProblem(
-        null,
-        'table_refused',
-        'The table has no rows below the names of the columns.',
-        'Add a row for each track.',
-      ),
-    ])
-  const { preset, ignored } = columns
-  await inTransaction(async (trx) => {
-    const locked = await lockTableImport(trx, tableImportId)
-    if (locked?.status !== 'waiting') return
-    await startTableImport(trx, tableImportId, { preset, ignored, head: read.head, rows: read.rows.length })
-    await insertReleaseRows(trx, tableImportId, groups)
-  })
-}
+
+const toProblems = ({ problems }: ReportRefused): TableProblem[] =>
+  problems.slice(0, 20).map(({ line = null, column = null, problem, fix }) => ({
+    ...tableProblem(line, 'table_refused', problem, `${fix.slice(0, 1).toUpperCase()}${fix.slice(1)}`),
+    column: column?.slice(0, 500) ?? null,
+  }))
+
+const noRows = tableProblem(
+  null,
+  'table_refused',
+  'The table has no rows below the names of the columns.',
+  'Add a row for each track.',
+)
 
 interface Processing {
   readonly table: TableImportRow
@@ -181,7 +179,7 @@ const asDryRun = (settled: Settled): Settled => ({
 })
 
 function settle(options: TableJobOptions, trx: TenantTransaction, { table, due }: Processing): Promise<Settled> {
-  const columns = readHead(table.head, table.preset ?? undefined)
+  const columns = readHead(table.head, table)
   const applying: Applying = { trx, actor: table.actor, drafts: options.drafts, importId: table.id, columns }
   if (table.status === 'undoing') return undoRelease(applying, due)
   return due.outcome === 'waiting' ? applyRelease(applying, due) : attachArrived(applying, due)

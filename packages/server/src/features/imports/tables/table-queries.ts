@@ -1,4 +1,11 @@
-import type { TableImportOutcome, TableImportStatus, TablePreset, TableProblem } from '@spindle/contract'
+import type {
+  TableField,
+  TableImportOutcome,
+  TableImportStatus,
+  TableMapping,
+  TablePreset,
+  TableProblem,
+} from '@spindle/contract'
 import type { Sql, Tenant, TenantTransaction } from '../../../platform/database/sql.ts'
 import type { AccountId } from '../../../platform/values/ids.ts'
 import type { Actor } from '../../releases/index.ts'
@@ -11,6 +18,13 @@ export interface TableImportRow {
   readonly dryRun: boolean
   readonly filename: string | null
   readonly preset: TablePreset | null
+  /** The copy that the import was handed in with. */
+  readonly mapping: TableMapping | null
+  readonly mappingName: string | null
+  /** What the columns may mean, if some are only guessed. */
+  readonly suggested: TableMapping | null
+  /** Which column was read as which field. */
+  readonly columns: readonly (readonly [column: string, field: TableField])[]
   readonly sha256: string
   readonly actor: Actor
   readonly head: readonly string[]
@@ -30,7 +44,8 @@ export interface TableCounts {
 
 export type CountedTableImport = TableImportRow & TableCounts
 
-const columns = `t.id, t.status, t.dry_run as "dryRun", t.filename, t.preset, encode(t.sha256, 'hex') as sha256, t.actor, t.head,
+const columns = `t.id, t.status, t.dry_run as "dryRun", t.filename, t.preset, t.mapping, t.mapping_name as "mappingName", t.suggested,
+  t.columns, encode(t.sha256, 'hex') as sha256, t.actor, t.head,
   t.ignored, t.problems, t.row_count as rows, t.created_at as "createdAt", t.ended_at as "endedAt"`
 
 const counted = `select ${columns}, c.outcomes, c.ready, c.missing from table_imports t cross join lateral (
@@ -51,18 +66,23 @@ export async function countOpenAlone(trx: TenantTransaction): Promise<number> {
 }
 
 export interface NewTable
-  extends Pick<TableImportRow, 'id' | 'dryRun' | 'filename' | 'preset' | 'actor' | 'createdAt'> {
+  extends Pick<
+    TableImportRow,
+    'id' | 'dryRun' | 'filename' | 'preset' | 'mapping' | 'mappingName' | 'actor' | 'createdAt'
+  > {
   readonly content: Buffer
   readonly digest: Buffer
 }
 
 export async function insertTableImport(trx: TenantTransaction, table: NewTable): Promise<void> {
   await trx.execute(
-    `insert into table_imports (account_id, id, dry_run, filename, preset, content, sha256, actor, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+    `insert into table_imports (account_id, id, dry_run, filename, preset, content, sha256, actor, created_at, mapping,
+                                mapping_name)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
     [
       ...[table.id, table.dryRun, table.filename, table.preset, table.content, table.digest],
       ...[JSON.stringify(table.actor), table.createdAt],
+      ...[table.mapping === null ? null : JSON.stringify(table.mapping), table.mappingName],
     ],
   )
 }
@@ -98,19 +118,30 @@ export const findContent = async (tenant: Tenant, id: string): Promise<Buffer | 
     )
   )?.content
 
-/** What was read of a table. */
-export interface ReadTable {
-  readonly preset: TablePreset
-  readonly head: readonly string[]
-  readonly ignored: readonly string[]
-  readonly rows: number
+/** What was read of the names of its columns. */
+export type ReadColumns = Pick<TableImportRow, 'preset' | 'head' | 'ignored' | 'columns' | 'suggested'>
+
+/** Before the releases of the table, or before it is refused. */
+export async function saveColumns(
+  trx: TenantTransaction,
+  id: string,
+  { preset, head, ignored, columns: read, suggested }: ReadColumns,
+): Promise<void> {
+  await trx.execute(
+    `update table_imports set preset = $3, head = $4, ignored = $5, columns = $6, suggested = $7
+     where account_id = $1 and id = $2 and status = 'waiting'`,
+    [
+      ...[id, preset, JSON.stringify(head), JSON.stringify(ignored), JSON.stringify(read)],
+      suggested === null ? null : JSON.stringify(suggested),
+    ],
+  )
 }
 
-export async function startTableImport(trx: TenantTransaction, id: string, read: ReadTable): Promise<void> {
+export async function startTableImport(trx: TenantTransaction, id: string, rows: number): Promise<void> {
   await trx.execute(
-    `update table_imports set status = 'running', content = null, preset = $3, head = $4, ignored = $5, row_count = $6
+    `update table_imports set status = 'running', content = null, row_count = $3
      where account_id = $1 and id = $2 and status = 'waiting'`,
-    [id, read.preset, JSON.stringify(read.head), JSON.stringify(read.ignored), read.rows],
+    [id, rows],
   )
 }
 

@@ -9,6 +9,7 @@ import type { Ids } from '../../../platform/values/ids.ts'
 import type { Quotas } from '../../accounts/index.ts'
 import type { Actor } from '../../releases/index.ts'
 import { errorsFile } from './errors-csv.ts'
+import { chooseMapping } from './mappings/choose-mapping.ts'
 import {
   askForMasters,
   askForUndo,
@@ -88,11 +89,12 @@ async function create(
   { ids, clock, jobs, quotas }: TableServiceOptions,
   trx: TenantTransaction,
   actor: Actor,
-  { table, filename, preset, dryRun = false }: NewTableImport,
+  { table, filename, preset, mapping, mappingName, dryRun = false }: NewTableImport,
 ): Promise<TableImport> {
   const content = Buffer.from(table, 'base64')
   if (content.length > limits.maxTableBytes) throw tooLarge()
   requireRoom(await countOpenAlone(trx))
+  const wanted = await chooseMapping(trx, { preset, mapping, mappingName })
   await quotas.requireQuota(trx, { documentBytes: content.length })
   const id = ids.make('tbi')
   const digest = createHash('sha256').update(content).digest()
@@ -101,6 +103,8 @@ async function create(
     ...{ id, content, digest, dryRun, actor, createdAt },
     filename: filename ?? null,
     preset: preset ?? null,
+    mapping: wanted ?? null,
+    mappingName: mappingName ?? null,
   })
   const job = { accountId: trx.accountId, tableImportId: id }
   await jobs.enqueue(trx.transaction, importTable, job, queueOfTable(job))

@@ -33,6 +33,15 @@ export function undressCell(text: string): string {
 /** The text of a cell for comparing: without its dress, and without case. */
 export const plain = (text: string): string => undressCell(text).toLowerCase()
 
+/** The name of a column for comparing: its letters and digits. `℗ Line` is `pline`. */
+export const spelled = (name: string): string =>
+  undressCell(name)
+    .replaceAll('\u2117', 'p')
+    .replaceAll('\u00a9', 'c')
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, '')
+
 const undressCode = (text: string): string =>
   undressCell(text.normalize('NFKC'))
     .replace(aroundQuotes, '')

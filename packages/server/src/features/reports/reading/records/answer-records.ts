@@ -1,5 +1,5 @@
 import type { ReportFile } from '../answer-task.ts'
-import { plain } from '../cells/code-cells.ts'
+import { spelled } from '../cells/code-cells.ts'
 import { ReportRefused, refuse } from '../report-problem.ts'
 import { findTable, maxLinesBefore } from '../tables/find-table.ts'
 import { requireTable } from '../tables/other-files.ts'
@@ -10,7 +10,7 @@ import { splitRecords, type TextRecord } from '../tables/split-records.ts'
 
 export interface RecordsTask {
   readonly names: readonly string[]
-  /** In the form of `plain`. */
+  /** In the form of `spelled`. */
   readonly columns: readonly string[]
   readonly maxRows: number
 }
@@ -26,7 +26,7 @@ export async function answerRecords(
   const tell = (answer: unknown) => say(`${JSON.stringify(answer)}\n`)
   const known = new Set(columns)
   const isHead = (cells: readonly string[]): boolean =>
-    new Set(cells.map(plain).filter((name) => known.has(name))).size >= fewestKnown
+    new Set(cells.map(spelled).filter((name) => known.has(name))).size >= fewestKnown
   try {
     let head: readonly string[] | undefined
     let count = 0
@@ -81,6 +81,6 @@ function refuseHead([first]: readonly string[]): ReportRefused {
     ? refuse({ problem: 'The file is empty.', fix: 'fill the template of the hub.' })
     : refuse({
         problem: `No line has names of columns that the hub knows. The first line is: ${first.slice(0, 500)}`,
-        fix: 'use the column names of the template, such as upc, releaseTitle and trackTitle.',
+        fix: 'use the column names of the template, such as upc, releaseTitle and trackTitle, or import with a mapping.',
       })
 }

@@ -3,6 +3,7 @@ import { isEmptyCell } from '../cells/cell-values.ts'
 import { plain, undressCell } from '../cells/code-cells.ts'
 import type { Mapping } from '../mapping.ts'
 import { refuse } from '../report-problem.ts'
+import { findWords } from './map-words.ts'
 import { CellProblem, type FieldReaders, textFields } from './read-field.ts'
 
 /** What a mapping makes of the text of a cell before it is read: the word that it means, or the value of a blank cell. */
@@ -41,20 +42,14 @@ export function cellMap(mapping: Mapping, readers: FieldReaders): CellMap {
 
 /** Undefined if no text of this field is mapped. */
 function wordsOf({ values }: Mapping, field: Field): ReadonlyMap<string, string> | undefined {
-  const entries = Object.entries(values?.[field] ?? {})
-  if (entries.length === 0) return undefined
-  const words = new Map<string, string>()
-  for (const [text, word] of entries) {
-    const other = words.get(plain(text))
-    if (other !== undefined && other !== word)
-      throw refuse({
-        column: field,
-        problem: `"${text.slice(0, 60)}" has two meanings in "values" of the mapping: "${other.slice(0, 60)}" and "${word.slice(0, 60)}".`,
-        fix: 'keep one of them; case is ignored.',
-      })
-    words.set(plain(text), word)
-  }
-  return words
+  const { words, clash } = findWords(values?.[field])
+  if (clash !== undefined)
+    throw refuse({
+      column: field,
+      problem: `"${clash.text.slice(0, 60)}" has two meanings in "values" of the mapping: "${clash.meanings[0].slice(0, 60)}" and "${clash.meanings[1].slice(0, 60)}".`,
+      fix: 'keep one of them; case is ignored.',
+    })
+  return words.size === 0 ? undefined : words
 }
 
 /** Of a field of which any text is one: its words, and those of `downloads` and `streams`. */
