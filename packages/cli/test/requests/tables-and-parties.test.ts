@@ -213,7 +213,11 @@ describe('what is refused', () => {
       2,
       ['✖ This command needs confirmation, but no terminal is attached  [usage]', '  Add --yes.'],
     ],
-    ['import t.csv --preset wrong', 2, ['✖ --preset is "wrong"; take one of: spindle, catalog  [usage]']],
+    [
+      'import t.csv --preset wrong',
+      2,
+      ['✖ --preset is "wrong"; take one of: spindle, catalog, audiosalad, massivemusic, mixbank  [usage]'],
+    ],
     [
       'parties create Ada --isni 1',
       4,

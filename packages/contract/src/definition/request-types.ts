@@ -588,6 +588,8 @@ export type TableMapping = {
   values?: Record<string, Record<string, string>>
   /** Order of day, month and year in dates. */
   dates?: 'ymd' | 'dmy' | 'mdy'
+  /** The sign between names in one cell. Default: a semicolon. */
+  nameSeparator?: ';' | ',' | '/' | '|'
 }
 
 /** By field: the name of the column. Case, spaces and punctuation are ignored. */
@@ -608,7 +610,7 @@ export type ColumnInput = {
   releaseVersion?: string
   /** single, ep or album. At most 200 characters. */
   releaseType?: string
-  /** Main artists of the release, separated by ;. At most 200 characters. */
+  /** Main artists of the release, separated by nameSeparator. At most 200 characters. */
   releaseArtist?: string
   /** Display artist of the release. At most 200 characters. */
   displayArtist?: string
@@ -650,17 +652,17 @@ export type ColumnInput = {
   trackTitle?: string
   /** Version of the track. At most 200 characters. */
   trackVersion?: string
-  /** Main artists of the track, separated by ;. At most 200 characters. */
+  /** Main artists of the track, separated by nameSeparator. At most 200 characters. */
   trackArtist?: string
-  /** Featured artists, separated by ;. At most 200 characters. */
+  /** Featured artists, separated by nameSeparator. At most 200 characters. */
   featured?: string
-  /** Remixers, separated by ;. At most 200 characters. */
+  /** Remixers, separated by nameSeparator. At most 200 characters. */
   remixer?: string
-  /** Composers, separated by ;. At most 200 characters. */
+  /** Composers, separated by nameSeparator. At most 200 characters. */
   composer?: string
-  /** Lyricists, separated by ;. At most 200 characters. */
+  /** Lyricists, separated by nameSeparator. At most 200 characters. */
   lyricist?: string
-  /** Producers, separated by ;. At most 200 characters. */
+  /** Producers, separated by nameSeparator. At most 200 characters. */
   producer?: string
   /** ISRC of the recording. At most 200 characters. */
   isrc?: string
@@ -689,7 +691,7 @@ export type NewTableImport = {
   /** Display name of the file. At most 255 characters. */
   filename?: string
   /** What the columns mean; default: recognised by their names. spindle: the template of the hub. */
-  preset?: 'spindle' | 'catalog'
+  preset?: 'spindle' | 'catalog' | 'audiosalad' | 'massivemusic' | 'mixbank'
   /** The meaning of the columns. preset, mapping and mappingName exclude each other. */
   mapping?: TableMapping
   /** The name of a kept mapping. At most 64 characters. Example: `old-distributor`. */

@@ -160,7 +160,12 @@ export const importSlips: readonly RequestSlips[] = [
       [
         'a preset of a distributor that has none',
         { preset: 'revelator' },
-        ['/preset', 'enum', 'Must be one of `spindle`, `catalog`.', 'Use one of the listed values.'],
+        [
+          '/preset',
+          'enum',
+          'Must be one of `spindle`, `catalog`, `audiosalad`, `massivemusic`, `mixbank`.',
+          'Use one of the listed values.',
+        ],
       ],
       [
         'the name of a file as other requests of old had it',
@@ -171,7 +176,12 @@ export const importSlips: readonly RequestSlips[] = [
       [
         'a preset in capitals',
         { preset: 'Catalog' },
-        ['/preset', 'enum', 'Must be one of `spindle`, `catalog`.', 'Did you mean `catalog`?'],
+        [
+          '/preset',
+          'enum',
+          'Must be one of `spindle`, `catalog`, `audiosalad`, `massivemusic`, `mixbank`.',
+          'Did you mean `catalog`?',
+        ],
       ],
       [
         'the option as the command line has it',

@@ -2,7 +2,7 @@ import type { Static } from 'typebox'
 import type { TableField } from '../../definition/exchange-lists.ts'
 import { defineOperation } from '../../definition/operation.ts'
 import type * as requests from '../../definition/request-types.ts'
-import { ClosedObject, CreatedAt, Described, PageOf, pageQuery, Text, UpdatedAt } from '../../schema/schema.ts'
+import { ClosedObject, CreatedAt, Described, OneOf, PageOf, pageQuery, Text, UpdatedAt } from '../../schema/schema.ts'
 import { Type } from '../../schema/type.ts'
 import { byName, cell, column, DateOrder } from '../mapping-parts.ts'
 
@@ -20,7 +20,7 @@ const fields = {
   releaseTitle: column('Title of the release'),
   releaseVersion: column('Version of the release'),
   releaseType: column('single, ep or album'),
-  releaseArtist: column('Main artists of the release, separated by ;'),
+  releaseArtist: column('Main artists of the release, separated by nameSeparator'),
   displayArtist: column('Display artist of the release'),
   label: column('Label'),
   genre: column('Code of the genre'),
@@ -41,12 +41,12 @@ const fields = {
   track: column('Number of the track on its disc'),
   trackTitle: column('Title of the track'),
   trackVersion: column('Version of the track'),
-  trackArtist: column('Main artists of the track, separated by ;'),
-  featured: column('Featured artists, separated by ;'),
-  remixer: column('Remixers, separated by ;'),
-  composer: column('Composers, separated by ;'),
-  lyricist: column('Lyricists, separated by ;'),
-  producer: column('Producers, separated by ;'),
+  trackArtist: column('Main artists of the track, separated by nameSeparator'),
+  featured: column('Featured artists, separated by nameSeparator'),
+  remixer: column('Remixers, separated by nameSeparator'),
+  composer: column('Composers, separated by nameSeparator'),
+  lyricist: column('Lyricists, separated by nameSeparator'),
+  producer: column('Producers, separated by nameSeparator'),
   isrc: column('ISRC of the recording'),
   iswc: column('ISWC of the composition'),
   trackLanguage: column('Language of the lyrics, BCP 47'),
@@ -75,6 +75,9 @@ export const TableMapping = ClosedObject(
       }),
     ),
     dates: DateOrder,
+    nameSeparator: Type.Optional(
+      OneOf([';', ',', '/', '|'], { description: 'The sign between names in one cell. Default: a semicolon' }),
+    ),
   },
   {
     examples: [

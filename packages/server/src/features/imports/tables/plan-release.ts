@@ -1,8 +1,9 @@
 import type { Contributor, ReleaseDocument, TableField, TableProblem } from '@spindle/contract'
-import type { DateOrder, TableRow } from '../../reports/index.ts'
+import type { TableRow } from '../../reports/index.ts'
 import { cellOf, hasKey, writtenOf } from './group-rows.ts'
 import type { TableColumns } from './mappings/read-head.ts'
 import {
+  type CellRules,
   type CellValue,
   readBoolean,
   readComposition,
@@ -97,7 +98,7 @@ const peopleRoles = {
   producer: 'producer',
 } as const
 
-type Readers = Readonly<Record<string, readonly [string, (text: string, dates: DateOrder) => CellValue<unknown>]>>
+type Readers = Readonly<Record<string, readonly [string, (text: string, rules: CellRules) => CellValue<unknown>]>>
 
 /** Reads the text of a field whose value is not only names. */
 export const findReader = (field: TableField): Readers[string][1] | undefined =>
@@ -132,7 +133,7 @@ function readRow(reading: Reading, row: TableRow, readers: Readers): Map<TableFi
   for (const [field, [name, read]] of Object.entries(readers) as [TableField, Readers[string]][]) {
     const text = withYear(row, reading.columns, field)
     if (text === '') continue
-    const cell = read(text, reading.columns.dates)
+    const cell = read(text, reading.columns)
     if ('problem' in cell) addProblem(reading, row.line, field, cell)
     else if (cell.value !== '') values.set(field, { name, value: cell.value })
   }
@@ -163,7 +164,7 @@ function planTrack(reading: Reading, row: TableRow): PlannedTrack {
     [...values].map(([field, { name, value }]) => [field === 'track' ? 'track' : name, value]),
   )
   const people = Object.entries(peopleRoles).flatMap(([field, role]) => {
-    const names = readNames(cellOf(row, reading.columns, field as TableField))
+    const names = readNames(cellOf(row, reading.columns, field as TableField), reading.columns)
     return 'value' in names && names.value.length > 0 ? [[role, names.value] as const] : []
   })
   return {

@@ -5,6 +5,12 @@ import { type DateOrder, parseDay, readGtin, readIsrc, undressCell } from '../..
 
 export type CellValue<T> = { readonly value: T } | { readonly problem: string; readonly fix: string }
 
+/** What differs between tables. */
+export interface CellRules {
+  readonly dates: DateOrder
+  readonly nameSeparator: string
+}
+
 const signs = '[=+\\-@|%\\uff1d\\uff0b\\uff0d\\uff20\\uff5c\\uff05\\u2212]'
 /** The apostrophes that our own CSV puts before what a spreadsheet would take for a formula. */
 const dress = new RegExp(`(^|[;\\t])'(?=[\\s"']*${signs})`, 'gu')
@@ -57,8 +63,8 @@ export function readPlace(text: string): CellValue<number> {
 }
 
 /** The order of day and month is never guessed. */
-export function readDate(text: string, order: DateOrder): CellValue<string> {
-  const day = isCalendarDate(text) ? text : parseDay(text, order)
+export function readDate(text: string, { dates }: CellRules): CellValue<string> {
+  const day = isCalendarDate(text) ? text : parseDay(text, dates)
   return day === undefined
     ? refuse(
         `${quoted(text)} is not a date with year, month and day.`,
@@ -92,10 +98,14 @@ export const readDigest = (text: string): CellValue<string> =>
     ? found(text.toLowerCase())
     : refuse(`${quoted(text)} is not a SHA-256.`, 'Use 64 hexadecimal digits, or leave the cell empty.')
 
-export const readNames = (text: string): CellValue<readonly string[]> =>
+export const readNames = (
+  text: string,
+  { nameSeparator }: Pick<CellRules, 'nameSeparator'>,
+): CellValue<readonly string[]> =>
   found(
     text
-      .split(/[;\n]/u)
+      .split('\n')
+      .flatMap((line) => line.split(nameSeparator))
       .map((name) => name.trim())
       .filter((name) => name !== ''),
   )

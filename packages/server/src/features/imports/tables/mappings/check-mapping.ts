@@ -4,7 +4,7 @@ import { findReader } from '../plan-release.ts'
 
 /** Faults in the words of a mapping. They would otherwise be a problem of every row. */
 export function findMappingFaults(
-  { columns, constants = {}, values = {}, dates = 'ymd' }: TableMapping,
+  { columns, constants = {}, values = {}, dates = 'ymd', nameSeparator = ';' }: TableMapping,
   pointer = '',
 ): FieldError[] {
   const faults: FieldError[] = []
@@ -38,7 +38,7 @@ export function findMappingFaults(
       ...Object.values(values[field] ?? {}).map((word) => ['values', word] as const),
     ] as const
     for (const [member, word] of words) {
-      const cell = word === '' ? undefined : read?.(word, dates)
+      const cell = word === '' ? undefined : read?.(word, { dates, nameSeparator })
       if (cell !== undefined && 'problem' in cell)
         faults.push({
           pointer: `${pointer}/${member}/${field}`,

@@ -40,4 +40,94 @@ const catalog: Layout = {
   marks: ['releaseId'],
 }
 
-export const layouts: Readonly<Record<TablePreset, Layout>> = { spindle, catalog }
+/** Columns of an export of AudioSalad, as listed in github.com/funmusicplace/mirlo/issues/1661 (read on 27 November 2026). */
+const audiosalad: Layout = {
+  mapping: {
+    columns: {
+      externalId: 'AudioSalad Release ID',
+      upc: 'UPC',
+      catalogNumber: 'Catalog Number',
+      releaseTitle: 'Album Title',
+      releaseVersion: 'Album Title Version',
+      displayArtist: 'Release Display Artist',
+      label: 'Label',
+      releaseDate: 'Release Date',
+      originalReleaseDate: 'Original Release Date',
+      pLine: 'P-Line',
+      pLineYear: 'P-Line Year',
+      cLine: 'C-Line',
+      cLineYear: 'C-Line Year',
+      territories: 'Territory Availability',
+      disc: 'Disc Number',
+      track: 'Track Number',
+      trackTitle: 'Track Title',
+      trackVersion: 'Track Title Version',
+      trackArtist: 'Primary Artist',
+      featured: 'Featured Artist',
+      remixer: 'Remixer',
+      composer: 'Composer',
+      lyricist: 'Lyricists',
+      producer: 'Producer',
+      isrc: 'ISRC',
+      iswc: 'ISWC',
+      trackLanguage: 'Language',
+      trackExplicit: 'Advisory',
+    },
+  },
+  marks: ['externalId', 'releaseTitle', 'trackTitle'],
+}
+
+/**
+ * The template for suppliers without DDEX, docs.massivemusic.com/docs/non-ddex-implementation-guide (read on 27 November
+ * 2026). Of its fields, those up to `release_title`, `label_name` and `artwork_file_name` could be read. Several names are
+ * separated by commas, and rows with one title are a release.
+ */
+const massivemusic: Layout = {
+  mapping: {
+    columns: {
+      release: 'release_title',
+      releaseTitle: 'release_title',
+      label: 'label_name',
+      genre: 'genre',
+      releaseDate: 'track_deal_start_date',
+      territories: 'territory',
+      coverFile: 'artwork_file_name',
+      trackTitle: 'recording_title',
+      trackVersion: 'recording_version_title',
+      trackArtist: 'main_artists',
+      featured: 'featured_artists',
+      isrc: 'isrc',
+      trackExplicit: 'explicit',
+      audioFile: 'audio_file_name',
+    },
+    nameSeparator: ',',
+  },
+  marks: ['releaseTitle', 'trackTitle', 'audioFile', 'trackArtist', 'releaseDate'],
+}
+
+/**
+ * The table of labels and distributors without DDEX, help.mixbank.com/en/articles/892690-csv-formatting-for-labels-distributors
+ * (read on 27 November 2026).
+ */
+const mixbank: Layout = {
+  mapping: {
+    columns: {
+      upc: 'album_upc',
+      releaseTitle: 'album_title',
+      releaseArtist: 'album_artist',
+      label: 'album_label',
+      genre: 'track_genres',
+      releaseDate: 'album_release_date',
+      coverFile: 'album_art_filename',
+      track: 'track_number',
+      trackTitle: 'track_title',
+      trackArtist: 'track_artist',
+      isrc: 'track_isrc',
+      trackExplicit: 'track_explicit_lyrics',
+      audioFile: 'track_filename',
+    },
+  },
+  marks: ['upc', 'releaseTitle', 'releaseArtist', 'audioFile'],
+}
+
+export const layouts: Readonly<Record<TablePreset, Layout>> = { spindle, catalog, audiosalad, massivemusic, mixbank }

@@ -16,6 +16,8 @@ export interface TableColumns {
   /** Fields whose columns are only guessed: they are not read. */
   readonly guessed: ReadonlyMap<TableField, number>
   readonly dates: DateOrder
+  /** Between names in one cell. */
+  readonly nameSeparator: string
   /** The name of a field's column in this table. */
   nameOf(field: TableField): string | null
   /** What the text of a cell means: a word of the mapping, its constant for a blank cell, or the text. */
@@ -85,6 +87,7 @@ export function readHead(head: readonly string[], { preset: wanted, mapping: giv
     lacking: given === null ? [] : [...new Set(Object.values(given.columns))].filter((name) => placeOf(name, head) < 0),
     guessed: given === null && wanted === null ? suggestColumns(free, places) : new Map(),
     dates: mapping.dates ?? 'ymd',
+    nameSeparator: mapping.nameSeparator ?? ';',
     nameOf: (field) => head[places.get(field) ?? -1] ?? null,
     meaningOf(field, text) {
       const meant = (text === '' ? undefined : words.get(field)?.get(plain(text))) ?? text
