@@ -19,4 +19,5 @@ alter table table_imports
   -- What the columns may mean, if some are only guessed.
   add column suggested json,
   -- Which column was read as which field.
-  add column columns json not null default '[]';
+  add column columns json not null default '[]',
+  add column track_count int not null default 0 check (track_count >= 0);

@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type AnsweringHub, startAnsweringHub } from '../harness/answering-hub.ts'
@@ -93,6 +93,67 @@ describe('import --mapping', () => {
     expect(ended).toMatchObject({ code, stdout: '' })
     expect(ended.stderr).toContain(what)
     expect(hub.asked).toEqual([])
+  })
+})
+
+describe('quotas', () => {
+  const key = '/api/v1/distributor/key'
+  const missing = { kind: 'audio', trackId: null, title: 'Song', files: ['song.wav'], sha256: null }
+  const release = {
+    ...{ position: 1, key: 'A', line: 2, rows: 1, title: 'A', outcome: 'created', releaseId: null },
+    ...{ problems: [], missingFiles: [missing] },
+  }
+  const hubWith = (used: number) =>
+    startAnsweringHub({
+      [`POST ${tables}`]: { status: 202, body: { id } },
+      [`GET ${tables}/${id}`]: { body: { ...table, dryRun: false } },
+      [`GET ${tables}/${id}/releases`]: { body: { data: [release], page } },
+      [`GET ${key}`]: { body: { quotas: [{ name: 'storedBytes', limit: 5_000, used }] } },
+    })
+
+  it('sends no byte if the masters are more than the account can store', async () => {
+    await mkdir(join(cwd, 'masters'), { recursive: true })
+    await writeFile(join(cwd, 'masters', 'song.wav'), Buffer.alloc(3_100))
+    const full = await hubWith(4_000)
+    const { code, stderr } = await run('import t.csv --audio masters', full)
+    expect({ code, told: stderr.split('\n')[0] }).toEqual({
+      code: 1,
+      told: '✖ 3.1 kB to send, but the account can store 1.0 kB more. Nothing was sent  [quota_exceeded]',
+    })
+    expect(stderr).toContain('SPINDLE_QUOTA_STORED_BYTES')
+    expect(full.asked.map(({ call }) => call)).not.toContain('POST /api/v1/distributor/uploads')
+  })
+
+  it('sums up the masters of all folders before the first is delivered', async () => {
+    for (const name of ['one', 'two']) {
+      await mkdir(join(cwd, 'albums', name), { recursive: true })
+      await writeFile(join(cwd, 'albums', name, '01.wav'), Buffer.alloc(3_000))
+    }
+    const { code, stderr } = await run('deliver albums/one albums/two', await hubWith(0))
+    expect({ code, told: stderr.split('\n')[0] }).toEqual({
+      code: 1,
+      told: '✖ 6.0 kB to send, but the account can store 5.0 kB more. Nothing was sent  [quota_exceeded]',
+    })
+  })
+
+  it('says in a dry run whether the quota of releases suffices', async () => {
+    const dry = (suffices: boolean) =>
+      startAnsweringHub({
+        [`POST ${tables}`]: { status: 202, body: { id } },
+        [`GET ${tables}/${id}`]: {
+          body: {
+            ...{ ...table, tracks: 12, outcomes: { ...outcomes, created: 2 } },
+            releaseQuota: { limit: 10, used: suffices ? 3 : 9, suffices },
+          },
+        },
+        [`GET ${tables}/${id}/releases`]: { body: { data: [], page } },
+      })
+    const fits = await run('import t.csv --dry-run', await dry(true))
+    expect(fits.code).toBe(0)
+    expect(fits.stderr).toContain('2 new releases (12 tracks in the table): the account has 3 of 10 releases.')
+    const full = await run('import t.csv --dry-run', await dry(false))
+    expect(full.code).toBe(1)
+    expect(full.stderr).toContain('2 new releases (12 tracks in the table), but the account can have 1 more.')
   })
 })
 

@@ -112,6 +112,14 @@ const RequestLimit = Type.Object({
   scope: OneOf(requestLimitScopes, { description: 'account: all its keys together' }),
 })
 
+const Quota = Type.Object({
+  name: OneOf(['releases', 'documentBytes', 'storedBytes'], {
+    description: 'As in quota_exceeded. documentBytes: metadata and messages. storedBytes: uploads and exports',
+  }),
+  limit: Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, description: 'How much the account may have' }),
+  used: Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, description: 'How much it has' }),
+})
+
 /** What the credential of the request is, and what it may do. It never carries the key itself. */
 export const CurrentKey = Type.Object({
   kind: OneOf(callerKinds, { description: 'person: a person in the console, or one whose token an agent uses' }),
@@ -135,6 +143,7 @@ export const CurrentKey = Type.Object({
   }),
   expiresAt: Nullable({ ...Timestamp, description: 'null: a key without an end, or a person' }),
   limits: Type.Array(RequestLimit, { maxItems: 10, description: 'Empty where the hub has no limits' }),
+  quotas: Type.Array(Quota, { maxItems: 10, description: 'What the account may have, and what it has' }),
   agentGate: Nullable(
     OneOf(agentGates, { description: 'How far agents may go with the tools; null: the hub has no tools' }),
   ),

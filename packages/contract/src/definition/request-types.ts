@@ -594,7 +594,7 @@ export type TableMapping = {
 
 /** By field: the name of the column. Case, spaces and punctuation are ignored. */
 export type ColumnInput = {
-  /** What the rows of a release have in common, if it is neither externalId nor upc. At most 200 characters. */
+  /** What the rows of a release have in common. At most 200 characters. */
   release?: string
   /** The id of the release in this hub. At most 200 characters. */
   releaseId?: string
@@ -610,7 +610,7 @@ export type ColumnInput = {
   releaseVersion?: string
   /** single, ep or album. At most 200 characters. */
   releaseType?: string
-  /** Main artists of the release, separated by nameSeparator. At most 200 characters. */
+  /** Main artists of the release. At most 200 characters. */
   releaseArtist?: string
   /** Display artist of the release. At most 200 characters. */
   displayArtist?: string
@@ -630,13 +630,13 @@ export type ColumnInput = {
   originalReleaseDate?: string
   /** Year and owner of the recordings. At most 200 characters. */
   pLine?: string
-  /** Year of pLine, if it has a column of its own. At most 200 characters. */
+  /** Year of pLine. At most 200 characters. */
   pLineYear?: string
   /** Year and owner of the other content. At most 200 characters. */
   cLine?: string
-  /** Year of cLine, if it has a column of its own. At most 200 characters. */
+  /** Year of cLine. At most 200 characters. */
   cLineYear?: string
-  /** worldwide, codes of countries, or except and codes. At most 200 characters. */
+  /** Territories of the release. At most 200 characters. */
   territories?: string
   /** Name of the cover file. At most 200 characters. */
   coverFile?: string
@@ -652,17 +652,17 @@ export type ColumnInput = {
   trackTitle?: string
   /** Version of the track. At most 200 characters. */
   trackVersion?: string
-  /** Main artists of the track, separated by nameSeparator. At most 200 characters. */
+  /** Main artists of the track. At most 200 characters. */
   trackArtist?: string
-  /** Featured artists, separated by nameSeparator. At most 200 characters. */
+  /** Featured artists. At most 200 characters. */
   featured?: string
-  /** Remixers, separated by nameSeparator. At most 200 characters. */
+  /** Remixers. At most 200 characters. */
   remixer?: string
-  /** Composers, separated by nameSeparator. At most 200 characters. */
+  /** Composers. At most 200 characters. */
   composer?: string
-  /** Lyricists, separated by nameSeparator. At most 200 characters. */
+  /** Lyricists. At most 200 characters. */
   lyricist?: string
-  /** Producers, separated by nameSeparator. At most 200 characters. */
+  /** Producers. At most 200 characters. */
   producer?: string
   /** ISRC of the recording. At most 200 characters. */
   isrc?: string

@@ -95,6 +95,8 @@ export const releaseAnswers: readonly AnswerSample[] = [
       sha256: 'c'.repeat(64),
       rows: 12,
       releases: 2,
+      tracks: 12,
+      releaseQuota: { limit: 200_000, used: 3, suffices: true },
       outcomes: { waiting: 0, created: 1, updated: 0, unchanged: 0, refused: 1, undone: 0 },
       ready: 1,
       missingFiles: 3,
@@ -105,7 +107,7 @@ export const releaseAnswers: readonly AnswerSample[] = [
       createdAt: at,
       endedAt: at,
     },
-    mayBeNull: ['filename', 'preset', 'mappingName', 'suggestedMapping', 'endedAt'],
+    mayBeNull: ['filename', 'preset', 'mappingName', 'releaseQuota', 'suggestedMapping', 'endedAt'],
     mayBeAbsent: [],
   },
   {

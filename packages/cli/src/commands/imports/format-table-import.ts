@@ -1,5 +1,5 @@
 import type { TableImport, TableImportRelease } from '@spindle/client'
-import { formatCount } from '../../output/format-units.ts'
+import { formatCount, formatNumber } from '../../output/format-units.ts'
 import { type Output, sanitizeText } from '../../output/terminal-output.ts'
 
 /** The result of a table as people read it: first what needs them, then one line with all counts. */
@@ -45,6 +45,16 @@ export function formatColumns({
       return `${sanitizeText(column)} is not read${guess === undefined ? '' : `: perhaps ${guess}, which needs a mapping`}`
     }),
   ]
+}
+
+/** What a dry run says about the quota of releases. An older hub says nothing. */
+export function describeQuota({ dryRun, tracks, outcomes, releaseQuota }: TableImport): string | undefined {
+  if (!dryRun || !releaseQuota) return undefined
+  const { limit, used, suffices } = releaseQuota
+  const what = `${formatCount(outcomes.created, 'new release')} (${formatCount(tracks, 'track')} in the table)`
+  return suffices
+    ? `${what}: the account has ${formatNumber(used)} of ${formatNumber(limit)} releases.`
+    : `${what}, but the account can have ${formatNumber(Math.max(0, limit - used))} more. Ask the operator of the hub for a higher limit (SPINDLE_QUOTA_RELEASES).`
 }
 
 const mostShown = 50

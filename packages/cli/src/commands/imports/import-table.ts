@@ -8,11 +8,12 @@ import type { CommandContext } from '../../command-line/command-context.ts'
 import type { CommandHandler } from '../../command-line/define-command.ts'
 import { openView } from '../../deliver/view/open-view.ts'
 import { InterruptedError } from '../../errors/command-error.ts'
+import { requireRoom, sumSizes } from '../../hub/require-room.ts'
 import { formatCount } from '../../output/format-units.ts'
 import { type FinishedUploadStore, rememberFinished } from '../uploads/remember-finished.ts'
 import { sendFiles } from '../uploads/upload-files.ts'
 import { type FoundMaster, type MasterFolder, openMasterFolder } from './find-masters.ts'
-import { formatColumns, formatTableImport, summarizeTable } from './format-table-import.ts'
+import { describeQuota, formatColumns, formatTableImport, summarizeTable } from './format-table-import.ts'
 import type { importInput } from './import-commands.ts'
 import { readMappingOption, showMapping } from './mapping-files.ts'
 
@@ -102,6 +103,7 @@ async function sendMasters(
       if (found) masters.set(found.path, found)
     }
   if (masters.size === 0) return table
+  await requireRoom(client, await sumSizes([...masters.keys()]), context)
   const view = await openView(context)
   try {
     const outcomes = await sendFiles(context, {
@@ -132,9 +134,12 @@ async function report(context: CommandContext, client: Spindle, table: TableImpo
     ...formatTableImport(needs, out),
   ])
   out.say(words)
+  const quota = describeQuota(table)
+  if (quota !== undefined) out.say(quota)
   if (needs.some(({ problems }) => problems.some(({ severity }) => severity === 'error')))
     out.next(`Next: correct the rows of: spindle imports errors ${table.id} > errors.csv`)
   else if (table.dryRun) out.next('Next: run the command without --dry-run')
+  if (table.releaseQuota?.suffices === false) return exitCodes.failed
   return needs.length === 0 ? exitCodes.ok : exitCodes.validation
 }
 

@@ -15,6 +15,7 @@ import type { FoundFolders } from './find-release-folders.ts'
 import { type FolderOutcome, judgeDryRun, judgeError, judgeRelease, stopsAll } from './folder-outcome.ts'
 import { type FoldersView, foldersView } from './folders-view.ts'
 import { exitCodeOfAll, reportOutcome, reportSummary } from './report-folders.ts'
+import { requireRoomForFolders } from './require-room-for-folders.ts'
 
 /**
  * Delivers several folders, one after the other. Each continues its own release, so the same command again does only
@@ -39,6 +40,7 @@ export async function deliverFolders(
     await readDefaults(join(parent, 'release'))
   const view = foldersView(context)
   const dependencies = await connectDelivery(context, { emit: view.emit, update: options.update, mayAsk: false })
+  await requireRoomForFolders(dependencies, folders, options)
   for (const note of notes) out.say(`${out.paint('dim', '·')} ${sanitizeText(note)}`)
   const outcomes: FolderOutcome[] = []
   try {

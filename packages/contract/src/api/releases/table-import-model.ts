@@ -63,6 +63,21 @@ export const TableImport = Type.Object({
   sha256: Type.String({ pattern: '^[0-9a-f]{64}$', maxLength: 64, description: 'Of the bytes of the file' }),
   rows: count('Rows with content, without the names of the columns'),
   releases: count('Releases that the rows describe'),
+  tracks: count('Tracks that the rows describe'),
+  releaseQuota: Described(
+    Nullable(
+      Type.Object({
+        limit: Type.Integer({
+          minimum: 0,
+          maximum: 1_000_000_000_000,
+          description: 'Releases that the account may have',
+        }),
+        used: Type.Integer({ minimum: 0, maximum: 1_000_000_000_000, description: 'Releases that it has' }),
+        suffices: Type.Boolean({ description: 'Whether the releases that would be created are within the limit' }),
+      }),
+    ),
+    'Whether the quota of releases holds what a dry run would create; null for other imports and until it is done',
+  ),
   outcomes: outcomeCounts,
   ready: count('Releases without a finding of severity error when they were imported'),
   missingFiles: count('Masters and covers that are still missing'),

@@ -1,4 +1,4 @@
-import { AppError } from '@spindle/contract'
+import { AppError, type CurrentKey } from '@spindle/contract'
 import type { Tenant, TenantTransaction } from '../../platform/database/sql.ts'
 import { type AccountUsage, findUsage, findUsageLocked, noUsage, quotaNames } from './usage-queries.ts'
 
@@ -14,6 +14,8 @@ export interface Quotas {
    * that already hold other locks of the account.
    */
   requireQuotaRoughly(sql: Tenant, growth: Growth): Promise<void>
+  /** What the account may have, and what it has: for clients that ask before they send much. */
+  list(sql: Tenant): Promise<CurrentKey['quotas']>
 }
 
 /** What each account may have of everything. */
@@ -42,6 +44,14 @@ export function accountQuotas(limits: QuotaLimits): Quotas {
     },
     async requireQuotaRoughly(sql, growth) {
       requireWithin(limits, (await findUsage(sql)) ?? noUsage, growth)
+    },
+    async list(sql) {
+      const used = (await findUsage(sql)) ?? noUsage
+      return (['releases', 'documentBytes', 'storedBytes'] as const).map((name) => ({
+        name,
+        limit: limits[name],
+        used: Math.max(0, used[name]),
+      }))
     },
   }
 }

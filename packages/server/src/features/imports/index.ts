@@ -42,7 +42,7 @@ export interface ImportsOptions {
   readonly clock: Clock
   readonly ids: Ids
   readonly log: Log
-  readonly quotas: Pick<Quotas, 'requireQuota'>
+  readonly quotas: Pick<Quotas, 'requireQuota' | 'list'>
   readonly releases: Pick<Releases, 'drafts'>
   readonly storedUploads: { readonly content: Pick<UploadContent, 'read'> }
   /** Runs the message reader; by default in a child process. */

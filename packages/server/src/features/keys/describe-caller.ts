@@ -4,7 +4,7 @@ import type { Http } from '../../http/context.ts'
 import { listRequestLimits } from '../../http/limits/limit-requests.ts'
 import type { AccountPrincipal } from '../../http/principal.ts'
 import type { Tenant } from '../../platform/database/sql.ts'
-import type { Accounts } from '../accounts/index.ts'
+import type { Accounts, Quotas } from '../accounts/index.ts'
 import { findKey } from './key-queries.ts'
 
 /** Describes the caller of a request and its permissions. It only reads: checking a credential writes nothing. */
@@ -15,15 +15,21 @@ export interface CallerDescriptions {
 export interface CallerDescriptionsOptions {
   readonly accounts: Pick<Accounts, 'findName'>
   readonly config: Pick<Config, 'mcpGate'>
+  readonly quotas: Pick<Quotas, 'list'>
 }
 
-export const callerDescriptions = ({ accounts, config }: CallerDescriptionsOptions): CallerDescriptions => ({
+export const callerDescriptions = ({ accounts, config, quotas }: CallerDescriptionsOptions): CallerDescriptions => ({
   async describe(http, tenant, principal) {
-    const [accountName, identity] = await Promise.all([accounts.findName(tenant), identify(tenant, principal)])
+    const [accountName, identity, account] = await Promise.all([
+      accounts.findName(tenant),
+      identify(tenant, principal),
+      quotas.list(tenant),
+    ])
     return {
       ...identity,
       account: { id: principal.accountId, name: accountName },
       limits: listRequestLimits(http, principal),
+      quotas: account,
       agentGate: config.mcpGate ?? null,
     }
   },

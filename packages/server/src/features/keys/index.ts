@@ -52,6 +52,6 @@ function keysFeature(options: KeysOptions): KeysFeature {
 
 export const keys = defineFeature({
   name: 'keys',
-  needs: ['database', 'notifications', 'ids', 'clock', 'log', 'audit', 'accounts', 'config'],
+  needs: ['database', 'notifications', 'ids', 'clock', 'log', 'audit', 'accounts', 'config', 'quotas'],
   make: keysFeature,
 })

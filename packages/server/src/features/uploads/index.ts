@@ -88,7 +88,7 @@ export interface UploadsDependencies {
     Config,
     'directTransfer' | 'hubCommand' | 'maxUploadBytes' | 'minUploadBytesPerSecond' | 'scrubDays'
   >
-  readonly quotas: Quotas
+  readonly quotas: Pick<Quotas, 'requireQuota' | 'requireQuotaRoughly'>
   readonly diskReserve: DiskReserve
   readonly database: Database
   /** Signs upload tokens. */

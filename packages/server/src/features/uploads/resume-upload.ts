@@ -38,7 +38,7 @@ export interface ResumeDependencies {
    */
   readonly startAtMost: TenantConcurrency['run']
   readonly maxUploadBytes: number
-  readonly quotas: Quotas
+  readonly quotas: Pick<Quotas, 'requireQuota' | 'requireQuotaRoughly'>
   readonly diskReserve: Pick<DiskReserve, 'requireRoom'>
   readonly log: Log
 }

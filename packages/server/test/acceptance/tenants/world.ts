@@ -221,7 +221,7 @@ async function tellStore(
   const message = { id, deliveryId: delivery.id, round: 0, releaseId: release.id, outletId: delivery.outlet.id }
   const sent = { revision: 1, purpose: 'offer', batch: 1, xml: canary, sha256: '0'.repeat(64), files: '' } as const
   await hub.opened.database.tenantTransaction(accountId, (trx) =>
-    insertMessage(trx, { ...message, ...sent, provides: true, createdAt: new Date().toISOString() }),
+    insertMessage(trx, { ...message, ...sent, provides: true, countedBytes: 100, createdAt: new Date().toISOString() }),
   )
   return id
 }

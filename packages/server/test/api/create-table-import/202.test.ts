@@ -19,6 +19,8 @@ it('createTableImport keeps the table and answers immediately with an import tha
     sha256: createHash('sha256').update(table).digest('hex'),
     rows: 0,
     releases: 0,
+    tracks: 0,
+    releaseQuota: null,
     outcomes: { waiting: 0, created: 0, updated: 0, unchanged: 0, refused: 0, undone: 0 },
     ready: 0,
     missingFiles: 0,

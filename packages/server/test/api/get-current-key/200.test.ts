@@ -37,6 +37,11 @@ describe('getCurrentKey 200', () => {
         { name: 'uploads', requests: 600, seconds: 60, scope: 'caller' },
         { name: 'uploads', requests: 2400, seconds: 60, scope: 'account' },
       ],
+      quotas: [
+        { name: 'releases', limit: 200_000, used: 0 },
+        { name: 'documentBytes', limit: 4_294_967_296, used: 0 },
+        { name: 'storedBytes', limit: 1_099_511_627_776, used: 0 },
+      ],
       agentGate: 'submit',
     })
     expect(JSON.stringify(answer.body)).not.toContain(key)

@@ -179,7 +179,7 @@ function planTrack(reading: Reading, row: TableRow): PlannedTrack {
 }
 
 /** A row of a release alone, as the export of the hub without tracks has it, adds no track. */
-const hasTrack = (row: TableRow, columns: TableColumns): boolean =>
+export const hasTrack = (row: TableRow, columns: TableColumns): boolean =>
   Object.keys(trackReaders).some((field) => writtenOf(row, columns, field as TableField) !== '')
 
 /** In the order of disc and track where the rows have them. */

@@ -14,6 +14,7 @@ import { asItIs, attachArrived, undoRelease } from './follow-release.ts'
 import { groupRows } from './group-rows.ts'
 import { namesOfHead, readHead, type WantedColumns } from './mappings/read-head.ts'
 import { findFault, toSavedColumns } from './mappings/refuse-head.ts'
+import { hasTrack } from './plan-release.ts'
 import {
   type DueRelease,
   hasDue,
@@ -101,7 +102,8 @@ async function readTable(
     const groups = groupRows(read.rows, columns)
     const fault = findFault(read.head, columns) ?? (groups.length === 0 ? noRows : undefined)
     if (fault !== undefined) return refuse([fault])
-    await startTableImport(trx, tableImportId, read.rows.length)
+    const tracks = groups.flatMap(({ rows }) => rows.filter((row) => hasTrack(row, columns))).length
+    await startTableImport(trx, tableImportId, { rows: read.rows.length, tracks })
     await insertReleaseRows(trx, tableImportId, groups)
   })
 }

@@ -52,7 +52,7 @@ export interface TableServiceOptions {
   readonly ids: Ids
   readonly clock: Clock
   readonly jobs: Jobs
-  readonly quotas: Pick<Quotas, 'requireQuota'>
+  readonly quotas: Pick<Quotas, 'requireQuota' | 'list'>
 }
 
 /** The number per account: each is at most 8 MiB. */
@@ -63,9 +63,16 @@ export const tableService = (options: TableServiceOptions): TableService => ({
   async list(tenant, { limit, after, wantsTotal }) {
     const rows = await listTableImportRows(tenant, { limit: limit + 1, after })
     const { data, next } = pageOf(rows, { limit }, ({ id }) => id)
-    return { data: data.map(toTableImport), next, ...(wantsTotal ? { total: await countTableImports(tenant) } : {}) }
+    return {
+      data: data.map((row) => toTableImport(row)),
+      next,
+      ...(wantsTotal ? { total: await countTableImports(tenant) } : {}),
+    }
   },
-  get: async (tenant, id) => toTableImport(await find(tenant, id)),
+  async get(tenant, id) {
+    const row = await find(tenant, id)
+    return toTableImport(row, row.dryRun && row.status === 'done' ? await findReleaseQuota(options, tenant) : undefined)
+  },
   async listOutcomes(tenant, id, { page: { limit, after, wantsTotal }, ...filter }) {
     await find(tenant, id)
     const place = after === undefined ? undefined : Number(after)
@@ -78,6 +85,11 @@ export const tableService = (options: TableServiceOptions): TableService => ({
   attach: (trx, id) => resume(options, trx, id, 'running'),
   undo: (trx, id) => resume(options, trx, id, 'undoing'),
 })
+
+const findReleaseQuota = async ({ quotas }: TableServiceOptions, tenant: Tenant) => {
+  const releases = (await quotas.list(tenant)).find(({ name }) => name === 'releases')
+  return releases && { limit: releases.limit, used: releases.used }
+}
 
 async function find(tenant: Tenant, id: string): Promise<CountedTableImport> {
   const row = await findTableImport(tenant, id)

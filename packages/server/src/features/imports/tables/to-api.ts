@@ -4,7 +4,10 @@ import type { CountedTableImport } from './table-queries.ts'
 
 const none = { waiting: 0, created: 0, updated: 0, unchanged: 0, refused: 0, undone: 0 }
 
-export function toTableImport(row: CountedTableImport): TableImport {
+export function toTableImport(
+  row: CountedTableImport,
+  quota?: { readonly limit: number; readonly used: number },
+): TableImport {
   const outcomes = { ...none, ...row.outcomes }
   return {
     id: row.id as TableImport['id'],
@@ -16,6 +19,8 @@ export function toTableImport(row: CountedTableImport): TableImport {
     sha256: row.sha256,
     rows: row.rows,
     releases: Object.values(outcomes).reduce((sum, count) => sum + count, 0),
+    tracks: row.tracks,
+    releaseQuota: quota === undefined ? null : { ...quota, suffices: outcomes.created <= quota.limit - quota.used },
     outcomes,
     ready: row.ready,
     missingFiles: row.missing,

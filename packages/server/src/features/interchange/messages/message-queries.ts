@@ -84,15 +84,17 @@ export const findUnsentBefore = (sql: Tenant, deliveryId: string, round: number)
 
 type NewMessage = Omit<MessageRecord, 'completingAt' | 'sentAt' | 'answer' | 'createdAt'> & {
   readonly createdAt: string
+  /** For the quota of the account: the XML as it is compressed. */
+  readonly countedBytes: number
 }
 
 /** Nothing when the round has its message already, or a newer one has: what is late is never made. */
 export const insertMessage = (trx: TenantTransaction, message: NewMessage): Promise<number> =>
   trx.execute(
     `insert into store_messages (account_id, id, delivery_id, round, release_id, outlet_id, revision, purpose, batch, xml,
-                                 sha256, files, provides, created_at)
+                                 sha256, files, provides, created_at, counted_bytes)
      select $1::text, $2::text, $3::text, $4::int, $5::text, $6::text, $7::int, $8::text, $9::bigint, $10::text,
-            decode($11, 'hex'), $12::text, $13::boolean, $14::timestamptz
+            decode($11, 'hex'), $12::text, $13::boolean, $14::timestamptz, $15::int
      where not exists (select 1 from store_messages where account_id = $1 and delivery_id = $3 and round > $4)
      on conflict (account_id, delivery_id, round) do nothing`,
     [
@@ -109,6 +111,7 @@ export const insertMessage = (trx: TenantTransaction, message: NewMessage): Prom
       message.files,
       message.provides,
       message.createdAt,
+      message.countedBytes,
     ],
   )
 

@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { deflate as deflateInTurn } from 'node:zlib'
 import { OutletFailure } from '../../outlets/index.ts'
 import { digestsOf } from '../ern/ern-files.ts'
 import { writeWhole } from '../ern/write-whole.ts'
@@ -7,6 +9,8 @@ import { findHeldOffer, hasFiles } from '../messages/what-store-has.ts'
 import type { ConnectedStore } from './connect-to-store.ts'
 import type { PreparedMessage } from './prepare-message.ts'
 import { outletUnknown } from './store-settings.ts'
+
+const deflate = promisify(deflateInTurn)
 
 export const messageReplaced = () => new OutletFailure('message_replaced', 'This message was replaced by a newer one.')
 
@@ -33,7 +37,8 @@ export async function writeMessage(
   })
   const sha256 = createHash('sha256').update(xml).digest('hex')
   const about = { id, deliveryId, round, releaseId, outletId, revision, purpose }
-  const made = { ...about, batch, xml, sha256, files, provides, createdAt: identity.createdAt }
+  const countedBytes = (await deflate(xml)).byteLength
+  const made = { ...about, batch, xml, sha256, files, provides, countedBytes, createdAt: identity.createdAt }
   await database.tenantTransaction(accountId, (trx) => insertMessage(trx, made))
   const record = await findMessage(tenant, deliveryId, round)
   if (!record) throw messageReplaced()

@@ -1,0 +1,40 @@
+import { stat } from 'node:fs/promises'
+import type { Spindle } from '@spindle/client'
+import { CommandError, exitCodes } from '@spindle/command-line'
+import { formatBytes } from '../output/format-units.ts'
+
+/** Compares what a command is about to send with what the account can still store, before the first byte. */
+
+/** Throws `CommandError` with the code of the hub. An older hub does not say what an account can store. */
+export async function requireRoom(
+  client: Pick<Spindle, 'keys'>,
+  bytes: number,
+  { signal }: { readonly signal: AbortSignal },
+): Promise<void> {
+  if (bytes === 0) return
+  const { quotas = [] } = (await client.keys.getCurrent({ signal })) as { quotas?: readonly Quota[] }
+  const stored = quotas.find(({ name }) => name === 'storedBytes')
+  const room = stored === undefined ? Number.POSITIVE_INFINITY : Math.max(0, stored.limit - stored.used)
+  if (bytes <= room) return
+  throw new CommandError(
+    `${formatBytes(bytes)} to send, but the account can store ${formatBytes(room)} more. Nothing was sent`,
+    {
+      exitCode: exitCodes.failed,
+      code: 'quota_exceeded',
+      fix: 'Ask the operator of the hub for a higher limit (SPINDLE_QUOTA_STORED_BYTES), delete uploads that you do not need, or send less at once.',
+    },
+  )
+}
+
+interface Quota {
+  readonly name: string
+  readonly limit: number
+  readonly used: number
+}
+
+/** Of files that exist; others are reported when their turn comes. */
+export async function sumSizes(paths: readonly string[]): Promise<number> {
+  let bytes = 0
+  for (const path of paths) bytes += (await stat(path).catch(() => undefined))?.size ?? 0
+  return bytes
+}
