@@ -7,6 +7,7 @@ import {
   TableImportRelease,
   TableProblem,
 } from '../../src/api/releases/table-import-model.ts'
+import { KeptTableMapping } from '../../src/api/releases/table-mapping.ts'
 import { OutletTakedown } from '../../src/api/releases/takedowns.ts'
 import { AttentionItem, StreamsSummary } from '../../src/api/summary.ts'
 import { Delivery, DeliverySummary } from '../../src/releases/deliveries.ts'
@@ -108,6 +109,18 @@ export const releaseAnswers: readonly AnswerSample[] = [
       endedAt: at,
     },
     mayBeNull: ['filename', 'preset', 'mappingName', 'releaseQuota', 'suggestedMapping', 'endedAt'],
+    mayBeAbsent: [],
+  },
+  {
+    name: 'KeptTableMapping',
+    schema: KeptTableMapping,
+    sample: {
+      name: 'old-distributor',
+      mapping: { columns: { upc: 'Barcode' }, values: { releaseType: { LP: 'album' } }, dates: 'dmy' },
+      createdAt: at,
+      updatedAt: at,
+    },
+    mayBeNull: [],
     mayBeAbsent: [],
   },
   {

@@ -1,5 +1,6 @@
 import { listImports, NewImport } from '../../src/api/releases/imports.ts'
 import { listTableImportReleases, NewTableImport } from '../../src/api/releases/table-imports.ts'
+import { listTableMappings, TableMapping } from '../../src/api/releases/table-mapping.ts'
 import type { RequestSlips } from './body-slips.ts'
 
 const uploadId = 'upl_01JD3MZ6V8Q4W9X2K7N5T0RHYB'
@@ -172,6 +173,32 @@ export const importSlips: readonly RequestSlips[] = [
         { fileName: 'catalog.csv' },
         ['/fileName', 'unknown_member', 'Unknown member "fileName".', 'Did you mean `filename`?'],
       ],
+      [
+        'a mapping by its name',
+        { mapping: 'old-distributor' },
+        [
+          '/mapping',
+          'type',
+          'Must be an object, not a string.',
+          'Use an object with the members `columns`, `constants`, `values`, `dates`, `nameSeparator`.',
+        ],
+      ],
+      [
+        'a field beside the columns of a mapping',
+        { mapping: { columns: { upc: 'Barcode' }, upc: 'Barcode' } },
+        [
+          '/mapping/upc',
+          'unknown_member',
+          'Unknown member "upc".',
+          'Remove it, or use one of `columns`, `constants`, `values`, `dates`, `nameSeparator`.',
+        ],
+      ],
+      [
+        'a name of a mapping of 65 characters',
+        { mappingName: 'x'.repeat(65) },
+        ['/mappingName', 'max_length', 'Must have at most 64 characters, but has 65.'],
+      ],
+      ['an empty name of a mapping', { mappingName: '' }, ['/mappingName', 'min_length', 'Must not be empty.']],
       ['a dry run in words', { dryRun: 'yes' }, ['/dryRun', 'type', 'Must be a boolean, not a string.']],
       [
         'a preset in capitals',
@@ -187,6 +214,101 @@ export const importSlips: readonly RequestSlips[] = [
         'the option as the command line has it',
         { 'dry-run': true },
         ['/dry-run', 'unknown_member', 'Unknown member "dry-run".', 'Did you mean `dryRun`?'],
+      ],
+    ],
+  },
+  {
+    name: 'TableMapping',
+    schema: TableMapping,
+    valid: {
+      columns: {
+        upc: 'Barcode',
+        releaseTitle: 'Album Title',
+        trackTitle: 'Song',
+        pLine: 'P Line',
+        pLineYear: 'P Year',
+      },
+      constants: { label: 'Blue Lamp' },
+      values: { releaseType: { LP: 'album', Maxi: 'single' }, trackExplicit: { N: 'not_explicit', '?': '' } },
+      dates: 'dmy',
+      nameSeparator: '/',
+    },
+    slips: [
+      ['no columns', { columns: undefined }, ['/columns', 'required', '"columns" is required.', 'Add this member.']],
+      ['columns as a list', { columns: ['Barcode', 'Song'] }, ['/columns', 'type', 'Must be an object, not an array.']],
+      ['a column without a name', { columns: { upc: '' } }, ['/columns/upc', 'min_length', 'Must not be empty.']],
+      [
+        'the number of a column',
+        { columns: { upc: 3 } },
+        ['/columns/upc', 'type', 'Must be a string, not a number.', 'Put the value in quotes.'],
+      ],
+      [
+        'a name of 201 characters',
+        { columns: { upc: 'x'.repeat(201) } },
+        ['/columns/upc', 'max_length', 'Must have at most 200 characters, but has 201.'],
+      ],
+      [
+        'a slip in a field',
+        { columns: { trackTitel: 'Song' } },
+        ['/columns/trackTitel', 'unknown_member', 'Unknown member "trackTitel".', 'Did you mean `trackTitle`?'],
+      ],
+      [
+        'a slip in a field of the constants',
+        { constants: { labels: 'Blue Lamp' } },
+        ['/constants/labels', 'unknown_member', 'Unknown member "labels".', 'Did you mean `label`?'],
+      ],
+      [
+        'a constant that is a number',
+        { constants: { disc: 1 } },
+        ['/constants/disc', 'type', 'Must be a string, not a number.', 'Put the value in quotes.'],
+      ],
+      [
+        'a word that is true',
+        { values: { instrumental: { Y: true } } },
+        ['/values/instrumental/Y', 'type', 'Must be a string, not a boolean.', 'Put the value in quotes.'],
+      ],
+      [
+        'words as a list',
+        { values: { releaseType: ['LP', 'album'] } },
+        ['/values/releaseType', 'type', 'Must be an object, not an array.'],
+      ],
+      [
+        'an order of dates in words',
+        { dates: 'day first' },
+        ['/dates', 'enum', 'Must be one of `ymd`, `dmy`, `mdy`.', 'Use one of the listed values.'],
+      ],
+      [
+        'a slip in the order of dates',
+        { dates: 'DMY' },
+        ['/dates', 'enum', 'Must be one of `ymd`, `dmy`, `mdy`.', 'Did you mean `dmy`?'],
+      ],
+      [
+        'two signs between names',
+        { nameSeparator: ', ' },
+        ['/nameSeparator', 'enum', 'Must be one of `;`, `,`, `/`, `|`.', 'Use one of the listed values.'],
+      ],
+      [
+        'a member of the mapping of reports',
+        { skipLines: 2 },
+        [
+          '/skipLines',
+          'unknown_member',
+          'Unknown member "skipLines".',
+          'Remove it, or use one of `columns`, `constants`, `values`, `dates`, `nameSeparator`.',
+        ],
+      ],
+    ],
+  },
+  {
+    name: 'TableMappingListQuery',
+    schema: listTableMappings.query,
+    valid: { limit: 20, count: true },
+    slips: [
+      ['a count that is a word', { count: 'yes' }, ['/count', 'type', 'Must be a boolean, not a string.']],
+      [
+        'a cursor of 513 characters',
+        { cursor: 'x'.repeat(513) },
+        ['/cursor', 'max_length', 'Must have at most 512 characters, but has 513.'],
       ],
     ],
   },
