@@ -91,7 +91,7 @@ describe('import of a table', () => {
     })
     expect(await fixture.spindle(['import', 'masters', '--dry-run'])).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining('--audio, --preset and --dry-run are for tables'),
+      stderr: expect.stringContaining('--audio, --preset, --mapping and --dry-run are for tables'),
     })
   })
 })

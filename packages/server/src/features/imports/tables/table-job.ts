@@ -102,8 +102,8 @@ async function readTable(
     const groups = groupRows(read.rows, columns)
     const fault = findFault(read.head, columns) ?? (groups.length === 0 ? noRows : undefined)
     if (fault !== undefined) return refuse([fault])
-    const tracks = groups.flatMap(({ rows }) => rows.filter((row) => hasTrack(row, columns))).length
-    await startTableImport(trx, tableImportId, { rows: read.rows.length, tracks })
+    const trackCount = groups.flatMap(({ rows }) => rows.filter((row) => hasTrack(row, columns))).length
+    await startTableImport(trx, tableImportId, { rows: read.rows.length, trackCount })
     await insertReleaseRows(trx, tableImportId, groups)
   })
 }

@@ -31,7 +31,7 @@ export interface TableImportRow {
   readonly ignored: readonly string[]
   readonly problems: readonly TableProblem[]
   readonly rows: number
-  readonly tracks: number
+  readonly trackCount: number
   readonly createdAt: Date
   readonly endedAt: Date | null
 }
@@ -47,7 +47,7 @@ export type CountedTableImport = TableImportRow & TableCounts
 
 const columns = `t.id, t.status, t.dry_run as "dryRun", t.filename, t.preset, t.mapping, t.mapping_name as "mappingName", t.suggested,
   t.columns, encode(t.sha256, 'hex') as sha256, t.actor, t.head,
-  t.ignored, t.problems, t.row_count as rows, t.track_count as tracks, t.created_at as "createdAt", t.ended_at as "endedAt"`
+  t.ignored, t.problems, t.row_count as rows, t.track_count as "trackCount", t.created_at as "createdAt", t.ended_at as "endedAt"`
 
 const counted = `select ${columns}, c.outcomes, c.ready, c.missing from table_imports t cross join lateral (
     select coalesce(json_object_agg(outcome, count), '{}') as outcomes, coalesce(sum(ready), 0)::int as ready,
@@ -141,12 +141,12 @@ export async function saveColumns(
 export async function startTableImport(
   trx: TenantTransaction,
   id: string,
-  { rows, tracks }: Pick<TableImportRow, 'rows' | 'tracks'>,
+  { rows, trackCount }: Pick<TableImportRow, 'rows' | 'trackCount'>,
 ): Promise<void> {
   await trx.execute(
     `update table_imports set status = 'running', content = null, row_count = $3, track_count = $4
      where account_id = $1 and id = $2 and status = 'waiting'`,
-    [id, rows, tracks],
+    [id, rows, trackCount],
   )
 }
 

@@ -19,7 +19,7 @@ export function toTableImport(
     sha256: row.sha256,
     rows: row.rows,
     releases: Object.values(outcomes).reduce((sum, count) => sum + count, 0),
-    tracks: row.tracks,
+    tracks: row.trackCount,
     releaseQuota: quota === undefined ? null : { ...quota, suffices: outcomes.created <= quota.limit - quota.used },
     outcomes,
     ready: row.ready,
