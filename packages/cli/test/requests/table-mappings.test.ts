@@ -28,7 +28,7 @@ const page = { limit: 20, nextCursor: null, hasMore: false }
 let hub: AnsweringHub
 let cwd: string
 beforeAll(async () => {
-  cwd = await makeFolder()
+  cwd = makeFolder()
   hub = await startAnsweringHub({
     [`GET ${mappings}`]: { body: { data: [kept], page } },
     [`GET ${mappings}/old-shop`]: { body: kept },

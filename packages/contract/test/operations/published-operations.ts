@@ -2,6 +2,7 @@ import { publishedBulk } from './published-bulk.ts'
 import { publishedCatalog } from './published-catalog.ts'
 import { publishedExports } from './published-exports.ts'
 import { publishedImports } from './published-imports.ts'
+import { publishedIntegration } from './published-integration.ts'
 import { publishedLabels } from './published-labels.ts'
 import { publishedMessages } from './published-messages.ts'
 import { publishedParties } from './published-parties.ts'
@@ -13,69 +14,7 @@ import { publishedWebhooks } from './published-webhooks.ts'
 
 /** What clients rely on, written out: changing a line here changes the API. */
 export const published = [
-  {
-    id: 'verifyIntegration',
-    method: 'GET',
-    path: '/api/integration/verify',
-    auth: 'integrationToken',
-    needs: null,
-    statuses: [200],
-    own: ['invalid_request'],
-  },
-  {
-    id: 'registerAgent',
-    method: 'POST',
-    path: '/api/agent/auth',
-    auth: 'none',
-    needs: null,
-    statuses: [501],
-    own: [],
-  },
-  {
-    id: 'reportPlays',
-    method: 'POST',
-    path: '/api/integration/plays',
-    auth: 'integrationToken',
-    needs: null,
-    statuses: [200],
-    own: ['storage_unavailable'],
-  },
-  {
-    id: 'getFeed',
-    method: 'GET',
-    path: '/api/integration/feed',
-    auth: 'integrationToken',
-    needs: null,
-    statuses: [200],
-    own: ['cursor_invalid', 'feed_paused'],
-  },
-  {
-    id: 'getTrackAudio',
-    method: 'GET',
-    path: '/api/integration/tracks/{trackId}/audio',
-    auth: 'integrationToken',
-    needs: null,
-    statuses: [200, 206, 307],
-    own: ['range_not_satisfiable', 'storage_unavailable', 'track_not_found'],
-  },
-  {
-    id: 'getPlayableRelease',
-    method: 'GET',
-    path: '/api/integration/releases/{releaseId}',
-    auth: 'integrationToken',
-    needs: null,
-    statuses: [200],
-    own: ['release_not_found'],
-  },
-  {
-    id: 'getPlayableCover',
-    method: 'GET',
-    path: '/api/integration/releases/{releaseId}/cover',
-    auth: 'integrationToken',
-    needs: null,
-    statuses: [200, 206],
-    own: ['range_not_satisfiable', 'release_not_found', 'storage_unavailable'],
-  },
+  ...publishedIntegration,
   {
     id: 'createKey',
     method: 'POST',
