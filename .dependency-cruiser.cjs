@@ -75,7 +75,8 @@ const features = '^packages/server/src/features/([^/]+)/'
 const floors = [
   ['accounts', 'console', 'contact', 'health', 'integration', 'live', 'media', 'nodes'],
   ['parties', 'people', 'uploads'],
-  ['auth', 'hub-identity', 'keys', 'labels', 'outlets', 'plays', 'previews', 'webhooks'],
+  ['auth', 'hub-identity', 'keys', 'labels', 'outlets', 'previews', 'webhooks'],
+  ['plays'],
   ['backups', 'discovery', 'releases', 'reports'],
   ['activity', 'analytics', 'bulk', 'interchange', 'mcp', 'operator', 'portability'],
   ['imports', 'summary'],
