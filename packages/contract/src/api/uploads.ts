@@ -1,10 +1,11 @@
 import type { Static } from 'typebox'
-import { type ImageSize, imageSizes, uploadKinds, uploadParts, uploadStatuses } from '../definition/closed-lists.ts'
+import { uploadKinds, uploadParts, uploadStatuses } from '../definition/closed-lists.ts'
 import { defineOperation } from '../definition/operation.ts'
 import { Finding } from '../rules/finding.ts'
 import { CreatedAt, Described, Id, Nullable, OneOf, PageOf, pageQuery, Text, Timestamp } from '../schema/schema.ts'
 import { Type } from '../schema/type.ts'
 import { audioAnswers } from './catalog/audio-answers.ts'
+import { imageAnswers, imageQuery } from './catalog/image-answers.ts'
 
 /** What the analysis of an audio file measured. Durations in milliseconds, levels in dB as named. */
 export const AudioTechnical = Type.Object({
@@ -211,20 +212,8 @@ export const getUploadImage = defineOperation({
   auth: 'apiKey',
   permission: 'music:read',
   params,
-  query: Type.Object({
-    size: Type.Optional(
-      Type.Unsafe<ImageSize>({
-        type: 'integer',
-        enum: [...imageSizes],
-        default: 256,
-        description: 'Length of the longer side in pixels',
-      }),
-    ),
-  }),
-  responses: {
-    200: { schema: null, description: 'The image', mediaTypes: ['image/webp'] },
-    206: { schema: null, description: 'The requested range of the image', mediaTypes: ['image/webp'] },
-  },
+  query: imageQuery,
+  responses: imageAnswers,
   notFound: 'upload_not_found',
   errors: previewErrors,
   conditional: true,

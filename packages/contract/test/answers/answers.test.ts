@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { checkValue } from '../../src/schema/check-value.ts'
 import { consoleAnswers } from './console-answers.ts'
 import { distributorAnswers } from './distributor-answers.ts'
+import { propertyAnswers } from './property-answers.ts'
 import { releaseAnswers } from './release-answers.ts'
 
 /**
@@ -13,7 +14,7 @@ const isTaken = (schema: object, value: object): boolean => checkValue(schema, v
 const without = (value: object, name: string): object =>
   Object.fromEntries(Object.entries(value).filter(([key]) => key !== name))
 
-describe.each([...distributorAnswers, ...releaseAnswers, ...consoleAnswers])(
+describe.each([...distributorAnswers, ...releaseAnswers, ...propertyAnswers, ...consoleAnswers])(
   '$name',
   ({ schema, sample, mayBeNull, mayBeAbsent }) => {
     it('takes the sample as an answer', () => expect(checkValue(schema, sample)).toEqual([]))

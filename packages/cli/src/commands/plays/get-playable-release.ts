@@ -5,6 +5,7 @@ import { formatCount, formatDuration } from '../../output/format-units.ts'
 import { type Output, sanitizeText } from '../../output/terminal-output.ts'
 import type { release as input } from './play-commands.ts'
 
+/** Prints a release as a property may show it. */
 export const getPlayableRelease: CommandHandler<typeof input> = async ({ client, out, signal }, { releaseId }) => {
   const { integration } = await client()
   const release = await integration.release(releaseId, { signal })

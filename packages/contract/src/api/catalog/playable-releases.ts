@@ -6,7 +6,7 @@ import { copyrightLine, Explicitness, OpenObject } from '../../releases/release-
 import { explicitValues } from '../../releases/release-vocabulary.ts'
 import { Described, Id, Nullable } from '../../schema/schema.ts'
 import { Type } from '../../schema/type.ts'
-import { getUploadImage } from '../uploads.ts'
+import { imageAnswers, imageQuery } from './image-answers.ts'
 import { FeedTrack } from './plays.ts'
 
 /** What a site needs to show a release that it may play: the cover, the lines, the credits and the tracks in order. */
@@ -88,8 +88,8 @@ export const getPlayableCover = defineOperation({
   summary: 'Get the cover of a release that this property may play',
   description:
     'Returns a WebP image of at most the given width and height. Keep a copy for visitors: the token must not reach a browser.',
-  query: getUploadImage.query,
-  responses: getUploadImage.responses,
+  query: imageQuery,
+  responses: imageAnswers,
   errors: ['range_not_satisfiable', 'storage_unavailable'],
 })
 

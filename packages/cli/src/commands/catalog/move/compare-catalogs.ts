@@ -30,6 +30,7 @@ export interface OwnRelease {
     | undefined
 }
 
+/** What differs. Codes that end in `_differs` for titles, artists and lengths are warnings. */
 export type MoveFindingCode =
   | 'code_unreadable'
   | 'release_missing'
@@ -40,6 +41,7 @@ export type MoveFindingCode =
   | 'artist_differs'
   | 'length_differs'
 
+/** What would make stores count plays from the start. */
 export interface MoveFinding {
   readonly line: number
   readonly releaseId: string | null
@@ -49,6 +51,7 @@ export interface MoveFinding {
   readonly message: string
 }
 
+/** The result of a comparison. */
 export interface ComparedCatalogs {
   readonly findings: readonly MoveFinding[]
   /** Releases of the table that are in the hub without an error, by their UPC. */
@@ -62,6 +65,7 @@ const toleranceMs = 5_000
 
 type OwnTrack = NonNullable<OwnRelease['tracks']>[number]
 
+/** Pure. Rows of the table are matched by UPC and ISRC; deleted releases of the hub are not in `own`. */
 export function compareCatalogs(table: readonly OtherTrack[], own: readonly OwnRelease[]): ComparedCatalogs {
   const byUpc = new Map(
     own.flatMap((release) => (release.upc === null ? [] : [[keyOf(release.upc), release] as const])),
