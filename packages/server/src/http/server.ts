@@ -9,6 +9,7 @@ import { answerClientError } from './connections/client-error.ts'
 import { type ExceededLimit, limitConnections, tooManyConnections } from './connections/connection-limits.ts'
 import { bindDraining } from './connections/draining.ts'
 import { continueOnceRead } from './connections/expect-continue.ts'
+import { answerHalfClosed } from './connections/half-close.ts'
 import { limitBodyTime } from './connections/limit-body-time.ts'
 import { drainOnceAnswered, lingerOnClose } from './connections/lingering-close.ts'
 import { limitPipelining } from './connections/pipelining.ts'
@@ -124,8 +125,7 @@ function createNodeServer(
     { maxHeaderSize: limits.maxHeaderBytes, connectionsCheckingInterval: 2_000, requireHostHeader: false },
     answer,
   )
-  // A client may close its side of the connection after its request, as `nc -N` does: it still gets the answer.
-  Object.assign(server, { httpAllowHalfOpen: true })
+  answerHalfClosed(server, halfClosedMs)
   server.headersTimeout = 10_000
   // A slow but honest upload may take hours; JSON bodies have a limit of their own, uploads a minimum rate.
   server.requestTimeout = 0
@@ -158,6 +158,9 @@ function createNodeServer(
 /** Every request of HTTP/1.1 names its host (RFC 9112 section 3.2). */
 const missingHost = () =>
   new AppError('invalid_request', { detail: 'The request has no Host header. Send it with the name of the hub.' })
+
+/** Longer than most answers take. */
+const halfClosedMs = 2_000
 
 /** As common web servers wait; the bytes are more than most masters have. */
 const linger = { ms: 30_000, bytes: 256 * 1024 ** 2 }

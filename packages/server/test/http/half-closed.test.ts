@@ -40,7 +40,7 @@ describe('a client that closes its side after its requests', () => {
     expect(statuses(await exchange(cut))?.filter((line) => line.includes(' 2')) ?? []).toEqual([])
   })
 
-  it('ends its event stream, so that the place is free at once', async () => {
+  it('has its event stream closed, which would never end', async () => {
     const answer = await exchange(request('/api/v1/distributor/events/stream'))
     expect(statuses(answer)).toEqual(['HTTP/1.1 200'])
   })

@@ -29,7 +29,7 @@ function recording<D extends Database>(database: D, statements: string[]): D {
   }
 }
 
-it('creates a draft with five statements, however many tracks it has', async () => {
+it('creates a draft with six statements, however many tracks it has', async () => {
   const opened = await createTestDatabase()
   const statements: string[] = []
   const database = recording(opened.database, statements)
@@ -40,6 +40,7 @@ it('creates a draft with five statements, however many tracks it has', async () 
     const answer = await fixture.post(releasesPath, body)
     expect(answer.status).toBe(201)
     expect(statements).toEqual([
+      "select coalesce(d.defaults, '{}')",
       'select id, kind,',
       'with used as',
       'with recursive own',

@@ -12,7 +12,14 @@ import type { Tenant, TenantTransaction } from '../../platform/database/sql.ts'
 import { canonicalJson } from '../../platform/values/canonical-json.ts'
 import type { Parties } from '../parties/index.ts'
 import { partyIdsIn, requireUsable, withoutUnusable } from './check-defaults.ts'
-import { type DefaultsRow, findDefaults, findLabelByName, lockDefaults, saveDefaults } from './label-queries.ts'
+import {
+  type DefaultsRow,
+  findDefaults,
+  findDefaultsOfRelease,
+  findLabelByName,
+  lockDefaults,
+  saveDefaults,
+} from './label-queries.ts'
 
 /** The defaults of an account, and the values that a new release takes from them and from its label. */
 
@@ -55,9 +62,11 @@ export const defaultsService = ({ clock, parties }: DefaultsServiceOptions): Def
     return tagged(changed)
   },
   async fill(trx, release, only) {
-    const { defaults: ofAccount } = await findDefaults(trx)
+    const stated = await findDefaultsOfRelease(trx, release.label === undefined ? null : labelKey(release.label))
+    const { ofAccount } = stated
     const name = release.label ?? ofAccount.label
-    const label = name === undefined ? undefined : await findLabelByName(trx, labelKey(name))
+    const isOfAccount = release.label === undefined && name !== undefined
+    const label = isOfAccount ? await findLabelByName(trx, labelKey(name)) : stated.label
     // The label keeps the name that the release or the account gives it.
     const layered = layerDefaults(ofAccount, label && { name: name ?? label.name, defaults: label.defaults })
     const defaults = only === undefined ? layered : keepOnly(layered, only)

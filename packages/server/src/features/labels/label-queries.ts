@@ -95,6 +95,25 @@ export async function findDefaults(tenant: Tenant): Promise<DefaultsRow> {
   return row ?? { defaults: {}, updatedAt: null }
 }
 
+export interface DefaultsOfRelease {
+  readonly ofAccount: ReleaseDefaults
+  /** The label with the name. */
+  readonly label: Pick<LabelRow, 'name' | 'defaults'> | undefined
+}
+
+/** One statement: every new draft asks. `nameKey` is null for a release without a label. */
+export async function findDefaultsOfRelease(tenant: Tenant, nameKey: string | null): Promise<DefaultsOfRelease> {
+  const row = await tenant.readRow<{ defaults: ReleaseDefaults; name: string | null; ofLabel: LabelDefaults | null }>(
+    `select coalesce(d.defaults, '{}') as defaults, l.name, l.defaults as "ofLabel"
+     from (select $1::text as account_id) a
+     left join account_defaults d on d.account_id = a.account_id
+     left join labels l on l.account_id = a.account_id and l.name_key = $2`,
+    [nameKey],
+  )
+  const { defaults = {}, name = null, ofLabel = null } = row ?? {}
+  return { ofAccount: defaults, label: name === null || ofLabel === null ? undefined : { name, defaults: ofLabel } }
+}
+
 /** One change of an account at a time, also of the first one. */
 export async function lockDefaults(trx: TenantTransaction): Promise<DefaultsRow> {
   await trx.row(`select pg_advisory_xact_lock(hashtextextended('defaults of ' || $1, 0))`)

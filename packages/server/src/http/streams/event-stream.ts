@@ -109,11 +109,6 @@ function openStream(
     if (!response.writableEnded) response.end()
     ended.abort()
   }
-  // A reader that has closed its side has gone: a stream has no end that it could wait for.
-  const { socket } = request.raw
-  if (socket.readableEnded) end()
-  socket.once('end', end)
-  response.once('close', () => socket.off('end', end))
   void keepAlive(ended.signal, async () => {
     if (await isStillAllowed(http, request, principal)) response.write(': alive\n\n')
     else end()
