@@ -96,6 +96,20 @@ describe('a release that replaces one that is down', () => {
     expect((await fixture.act(live.id, 'submit')).status).toBe(200)
   })
 
+  it('needs the reason for audio that was only in a change that was never approved', async () => {
+    const [delivered, refused] = [await fixture.audio(), await fixture.audio()]
+    const old = await deliver([[delivered, 'ZZABC2630012']])
+    await hub.opened.database.system.execute(
+      `insert into release_revisions (account_id, release_id, revision, document, tracks, sha256)
+       select account_id, release_id, revision + 1, document, jsonb_set(tracks, '{0,uploadId}', to_jsonb($2::text)), sha256
+       from release_revisions where release_id = $1`,
+      [old.id, refused],
+    )
+    await takeDown(old.id)
+    const { body } = await create([[refused, 'ZZABC2630012']], { upc: old.upc, replaces: old.id })
+    expect(findingsOf(body, 'replacement_audio')).toHaveLength(1)
+  })
+
   it('takes the reason with its creation, for each audio anew', async () => {
     const [wrong, right, better] = [await fixture.audio(), await fixture.audio(), await fixture.audio()]
     const old = await takeDown((await deliver([[wrong, 'ZZABC2630003']])).id)

@@ -59,7 +59,10 @@ export interface GivenTrack {
   readonly uploadId: string
 }
 
-/** Tracks with an ISRC of the replaced release and another upload. Its newest revision with the ISRC counts. */
+/**
+ * Tracks with an ISRC of the replaced release and another upload. Its newest approved revision with the ISRC counts: stores
+ * never got the audio of a change that was not approved.
+ */
 export const findOtherAudio = (
   sql: Tenant,
   { releaseId, replacedId }: { readonly releaseId: string; readonly replacedId: string },
@@ -70,10 +73,11 @@ export const findOtherAudio = (
        select * from unnest($4::text[], $5::text[], $6::text[]) as g (track_id, isrc, upload_id)),
      old as (
        select distinct on (g.track_id) g.*, t ->> 'uploadId' as before
-       from release_revisions v
+       from releases r
+       join release_revisions v on v.account_id = $1 and v.release_id = r.id and v.revision <= r.approved_revision
        cross join lateral jsonb_array_elements(v.tracks) t
        join given g on g.isrc = upper(regexp_replace(t ->> 'isrc', '[^A-Za-z0-9]', '', 'g'))
-       where v.account_id = $1 and v.release_id = $3
+       where r.account_id = $1 and r.id = $3
        order by g.track_id, v.revision desc)
      select old.track_id as "trackId", old.before,
             young.pcm_sha256 is not null and earlier.pcm_sha256 is distinct from young.pcm_sha256 as "isOther",
