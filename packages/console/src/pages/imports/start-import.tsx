@@ -4,7 +4,7 @@ import { useLocation } from 'wouter'
 import { hubOf } from '../../data/api/hub.ts'
 import type { Chosen } from '../../delivery/files/chosen-file.ts'
 import { rememberTable } from '../../imports/chosen-tables.ts'
-import { maxTableBytes, readBase64 } from '../../imports/read-table.ts'
+import { readTable } from '../../imports/read-table.ts'
 import { FileButton, useDrop } from '../../parts/forms/choose-files.tsx'
 import { FailureNotice } from '../../parts/layout/notice.tsx'
 import { pathOf } from '../../routes.ts'
@@ -18,17 +18,20 @@ export function StartImport({ accountId }: { readonly accountId: string }) {
   const [isTooLarge, setTooLarge] = useState(false)
   const check = useMutation({
     mutationFn: async (file: File) => {
-      const chosen = { filename: file.name, table: await readBase64(file) }
+      const table = await readTable(file)
+      setTooLarge(table === undefined)
+      if (table === undefined) return undefined
+      const chosen = { filename: file.name, table }
       const { id } = await hubOf(accountId).tableImports.create({ ...chosen, dryRun: true })
       rememberTable(id, chosen)
       return id
     },
-    onSuccess: (tableImportId) => navigate(pathOf('import', { accountId, tableImportId })),
+    onSuccess: (tableImportId) => {
+      if (tableImportId !== undefined) navigate(pathOf('import', { accountId, tableImportId }))
+    },
   })
   const take = ({ files: [first] }: Chosen): void => {
-    if (!first || check.isPending) return
-    setTooLarge(first.size > maxTableBytes)
-    if (first.size <= maxTableBytes) check.mutate(first.bytes)
+    if (first && !check.isPending) check.mutate(first.bytes)
   }
   const isOver = useDrop(take)
   return (
