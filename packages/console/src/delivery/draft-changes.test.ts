@@ -113,7 +113,7 @@ describe('changes from elsewhere', () => {
 })
 
 describe('a file that is chosen for a track', () => {
-  it('is left out if it is no audio, and the track keeps what it has', () => {
+  it('is left out if it is not audio, and the track keeps its file', () => {
     const bytes = new File(['x'], 'notes.txt')
     const file = { name: 'notes.txt', size: 1, disc: undefined, bytes }
     const { state: changed, toSend } = withFileReplaced(state, 'one', { kind: 'foreign', file })

@@ -37,7 +37,7 @@ export const useImport = (accountId: string, tableImportId: string) =>
   })
 
 export interface OutcomeFilter {
-  readonly outcome?: TableImportRelease['outcome']
+  readonly outcome?: TableImportRelease['outcome'] | undefined
   readonly missingFiles?: true
 }
 

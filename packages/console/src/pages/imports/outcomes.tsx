@@ -3,8 +3,7 @@ import { tableImportOutcomes } from '@spindle/contract/vocabulary'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { useOutcomes } from '../../data/queries/import-queries.ts'
-import { Select } from '../../parts/forms/field.tsx'
-import { PagedList } from '../../parts/layout/paged-list.tsx'
+import { OutcomeList } from '../../parts/layout/outcome-list.tsx'
 import { pathOf } from '../../routes.ts'
 import { importWords as texts } from '../../words/import-words.ts'
 import { OutcomeChip } from './import-chips.tsx'
@@ -19,37 +18,19 @@ export interface OutcomesProps {
 
 /** The releases of the table with what became of each, or would become. */
 export function Outcomes({ accountId, table }: OutcomesProps) {
-  const [outcome, setOutcome] = useState<Outcome | ''>('')
-  const releases = useOutcomes(accountId, table, outcome === '' ? {} : { outcome })
+  const [outcome, setOutcome] = useState<Outcome>()
+  const releases = useOutcomes(accountId, table, { outcome })
   return (
-    <section className="card stack" aria-labelledby="outcomes-title">
-      <div className="list-head">
-        <h2 id="outcomes-title">{texts.releases}</h2>
-        <div className="sorting">
-          <Select
-            label={texts.show}
-            value={outcome}
-            onChange={({ currentTarget: { value } }) => setOutcome(value as Outcome | '')}
-          >
-            <option value="">{texts.all}</option>
-            {tableImportOutcomes.map((one) => (
-              <option key={one} value={one}>
-                {texts.outcomes[one]}
-              </option>
-            ))}
-          </Select>
-        </div>
-      </div>
-      <PagedList list={releases} empty={<p className="soft">{texts.nothing}</p>}>
-        {(items) => (
-          <ul className="rows">
-            {items.map((release) => (
-              <OutcomeRow key={release.position} accountId={accountId} release={release} />
-            ))}
-          </ul>
-        )}
-      </PagedList>
-    </section>
+    <OutcomeList
+      texts={texts}
+      outcomes={tableImportOutcomes}
+      nameOf={(one) => texts.outcomes[one]}
+      chosen={outcome}
+      onChoose={setOutcome}
+      list={releases}
+    >
+      {(release) => <OutcomeRow key={release.position} accountId={accountId} release={release} />}
+    </OutcomeList>
   )
 }
 

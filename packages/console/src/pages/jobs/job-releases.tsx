@@ -3,8 +3,7 @@ import { bulkOutcomes } from '@spindle/contract/vocabulary'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { useBulkReleases } from '../../data/queries/bulk-queries.ts'
-import { Select } from '../../parts/forms/field.tsx'
-import { PagedList } from '../../parts/layout/paged-list.tsx'
+import { OutcomeList } from '../../parts/layout/outcome-list.tsx'
 import { pathOf } from '../../routes.ts'
 import { bulkWords as texts } from '../../words/bulk-words.ts'
 import { describePlace } from '../../words/member-words.ts'
@@ -20,37 +19,19 @@ export interface JobReleasesProps {
 
 /** What became of each release of a job. */
 export function JobReleases({ accountId, job }: JobReleasesProps) {
-  const [outcome, setOutcome] = useState<Outcome | ''>('')
-  const releases = useBulkReleases(accountId, job, outcome === '' ? undefined : outcome)
+  const [outcome, setOutcome] = useState<Outcome>()
+  const releases = useBulkReleases(accountId, job, outcome)
   return (
-    <section className="card stack" aria-labelledby="releases-title">
-      <div className="list-head">
-        <h2 id="releases-title">{texts.releases}</h2>
-        <div className="sorting">
-          <Select
-            label={texts.show}
-            value={outcome}
-            onChange={({ currentTarget: { value } }) => setOutcome(value as Outcome | '')}
-          >
-            <option value="">{texts.all}</option>
-            {bulkOutcomes.map((one) => (
-              <option key={one} value={one}>
-                {nameOutcome(job.action, one)}
-              </option>
-            ))}
-          </Select>
-        </div>
-      </div>
-      <PagedList list={releases} empty={<p className="soft">{texts.nothing}</p>}>
-        {(items) => (
-          <ul className="rows">
-            {items.map((release) => (
-              <JobRelease key={release.releaseId} accountId={accountId} action={job.action} release={release} />
-            ))}
-          </ul>
-        )}
-      </PagedList>
-    </section>
+    <OutcomeList
+      texts={texts}
+      outcomes={bulkOutcomes}
+      nameOf={(one) => nameOutcome(job.action, one)}
+      chosen={outcome}
+      onChoose={setOutcome}
+      list={releases}
+    >
+      {(release) => <JobRelease key={release.releaseId} accountId={accountId} action={job.action} release={release} />}
+    </OutcomeList>
   )
 }
 
