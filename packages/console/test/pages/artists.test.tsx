@@ -68,7 +68,7 @@ describe('the list of artists', () => {
 
   it.each([
     ['/artists', 'No artists yet'],
-    ['/artists?query=nobody', 'No artists found'],
+    ['/artists?query=unknown', 'No artists found'],
   ])('at %s without any says: %s', async (path, heading) => {
     const hub = artistsHub()
     hub.answer('listParties', { data: [], page: { hasMore: false, nextCursor: null } })

@@ -12,8 +12,8 @@ import { fromOwnPage, inviteMember, openBrowser, setUpOperator, type TestPerson 
 
 const roles = ['viewer', 'manager', 'owner'] as const
 
-/** Who may do what. `nobody`: no such address exists for people. */
-const lowestRole: Readonly<Record<string, Role | 'nobody'>> = {
+/** The lowest role that may call an operation. `none`: people have no address for it. */
+const lowestRole: Readonly<Record<string, Role | 'none'>> = {
   listMembers: 'viewer',
   leaveAccount: 'viewer',
   listAccountActivity: 'viewer',
@@ -28,13 +28,13 @@ const lowestRole: Readonly<Record<string, Role | 'nobody'>> = {
   listServiceClients: 'owner',
   createServiceClient: 'owner',
   revokeServiceClient: 'owner',
-  verifyIntegration: 'nobody',
-  registerAgent: 'nobody',
-  reportPlays: 'nobody',
-  getFeed: 'nobody',
-  getTrackAudio: 'nobody',
-  getPlayableRelease: 'nobody',
-  getPlayableCover: 'nobody',
+  verifyIntegration: 'none',
+  registerAgent: 'none',
+  reportPlays: 'none',
+  getFeed: 'none',
+  getTrackAudio: 'none',
+  getPlayableRelease: 'none',
+  getPlayableCover: 'none',
   createKey: 'manager',
   getCurrentKey: 'viewer',
   listKeys: 'viewer',
@@ -213,7 +213,7 @@ describe('the session surface', () => {
     const path = addressOf(operation, account.accountId)
     for (const role of roles) {
       const answer = await member(role).ask(operation.method, path, bodyOf(operation))
-      if (lowestRole[id] === 'nobody') expect(answer, role).toMatchObject({ status: 404, body: { error: 'not_found' } })
+      if (lowestRole[id] === 'none') expect(answer, role).toMatchObject({ status: 404, body: { error: 'not_found' } })
       else if (roles.indexOf(role) < roles.indexOf(lowestRole[id] as Role))
         expect(answer, role).toMatchObject({ status: 403, body: { error: 'role_insufficient', role } })
       else expect([401, 403], `${role}: ${JSON.stringify(answer.body)}`).not.toContain(answer.status)
@@ -223,7 +223,7 @@ describe('the session surface', () => {
   it.each(asked)('reveals nothing of %s to others, and /api takes no cookie for it', async (_id, operation) => {
     const { method } = operation
     const path = addressOf(operation, account.accountId)
-    const known = lowestRole[operation.id] !== 'nobody'
+    const known = lowestRole[operation.id] !== 'none'
     // An operator sees other accounts on pages of the operator, not here.
     const foreign = await operator.ask(method, path, bodyOf(operation))
     expect(foreign).toMatchObject({ status: 404, body: { error: 'not_found' } })

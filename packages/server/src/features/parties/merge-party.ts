@@ -16,8 +16,8 @@ import { planMerge } from './plan-merge.ts'
 import { toParty } from './to-party.ts'
 
 /**
- * One transaction decides: from then on the id of the duplicate leads to the party, whoever names it. Drafts take the new id by
- * the job that follows a change of the party.
+ * After the transaction, the id of the duplicate leads to the party everywhere. The job that follows a change of the party
+ * then writes the new id into drafts.
  */
 
 export interface MergeOptions {

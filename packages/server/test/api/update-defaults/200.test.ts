@@ -4,7 +4,7 @@ import { createParty } from '../../harness/parties.ts'
 import { openReleaseHub } from '../../harness/releases.ts'
 
 describe('updateDefaults 200', () => {
-  it('replaces the defaults, and refuses a tag that is no longer theirs', async () => {
+  it('replaces the defaults, and refuses an outdated ETag', async () => {
     const { hub, fixture } = await openReleaseHub()
     await setDefaults(hub, fixture, { label: 'Blue Lamp', genre: 'jazz' })
     const { body, headers } = await setDefaults(hub, fixture, { pLine: { text: 'Blue Lamp' } })

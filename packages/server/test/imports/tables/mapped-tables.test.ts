@@ -78,7 +78,7 @@ it('refuses unknown columns with a suggested mapping, which can be sent as it is
       },
     },
   })
-  // A name that differs only in spaces is no guess.
+  // A name that differs only in spaces is not guessed.
   expect(guessed.columns).toEqual([{ column: 'P Line', field: 'pLine' }])
   const suggested = guessed.suggestedMapping ?? { columns: {} }
   const { values } = mapping

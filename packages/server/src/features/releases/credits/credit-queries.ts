@@ -10,7 +10,7 @@ export interface CreditRow extends Omit<PartyRelease, 'roles' | 'tracks'> {
   /** One for each contributor, in their order. */
   readonly roles: Credited
   readonly tracks: readonly (Omit<PartyRelease['tracks'][number], 'roles'> & { readonly roles: Credited })[]
-  /** How many releases there were before the page was cut. */
+  /** The number of releases before the page was shortened to its size in bytes. */
   readonly found: number
 }
 
