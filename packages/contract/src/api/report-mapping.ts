@@ -29,6 +29,9 @@ const fields = {
 const byField = byFieldOf(reportFields)
 const words = (description: string) => Type.Optional(Type.Array(Text(200), { maxItems: 200, description }))
 
+/** A text for each field: the name of its column, or a value in its place. */
+export const ReportFieldTexts = ClosedObject(fields)
+
 /** The meaning of the columns of a table. */
 export const ReportMapping = ClosedObject(
   {

@@ -1,4 +1,6 @@
 import type { TSchema } from 'typebox'
+import { TableFieldTexts } from '../api/releases/table-mapping.ts'
+import { ReportFieldTexts } from '../api/report-mapping.ts'
 import { contributor, WrittenContributor, writtenContributor } from '../releases/contributors.ts'
 import { defaultLine } from '../releases/release-defaults.ts'
 import {
@@ -58,6 +60,8 @@ export const sharedSchemas: Readonly<Record<string, TSchema>> = {
   ...releaseParts(ClosedObject),
   Contributor: WrittenContributor,
   PartyId: Id('pty'),
+  ReportFieldTexts,
+  TableFieldTexts,
   DefaultLine: defaultLine(ClosedObject, 'Owner of a copyright notice, and its year'),
   AnsweredDefaultContributor: writtenContributor(OpenObject),
   AnsweredDefaultLine: defaultLine(OpenObject, 'Owner of a copyright notice, and its year'),

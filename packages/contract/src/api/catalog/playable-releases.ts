@@ -76,7 +76,7 @@ export const getPlayableRelease = defineOperation({
   path: '/api/integration/releases/{releaseId}',
   summary: 'Get a release that this property may play',
   description:
-    'What an album page shows: cover, credits, lines, and the tracks that the property may play now, in order. The release is as it is live, without changes that are not delivered yet.',
+    'What an album page shows of the release as it is live: cover, credits, lines, and the tracks that the property may play now, in order.',
   responses: { 200: { schema: PlayableRelease, description: 'The release' } },
   errors: [],
 })

@@ -58,6 +58,9 @@ const fields = {
   sha256: column('SHA-256 of the master file'),
 } satisfies Record<TableField, unknown>
 
+/** A text for each field: the name of its column, or a value in its place. */
+export const TableFieldTexts = ClosedObject(fields)
+
 /** The meaning of the columns of a table of releases. */
 export const TableMapping = ClosedObject(
   {
