@@ -29,3 +29,14 @@ it.each([
   expect(table).toMatchObject({ status: 'done', outcomes: { created: 1 }, ignoredColumns: ['notes'] })
   expect(await releases(table.id)).toMatchObject([{ key: 'A', title: 'Night Drive' }])
 })
+
+it('names the column that a release without a track needs', async () => {
+  const { take, releases } = await openSharedTableAccount()
+  const table = await take('externalId,releaseTitle,trackTitle\nA,Night Drive,\n')
+  expect(await releases(table.id)).toMatchObject([
+    {
+      outcome: 'refused',
+      problems: [{ code: 'required', line: 2, message: 'The release has no track.', fix: 'Fill trackTitle.' }],
+    },
+  ])
+})

@@ -114,24 +114,8 @@ async function write(
   const { trx, actor, drafts } = applying
   const known = target?.document
   const merged = mergeRelease(planned, known)
-  const untitled = [
-    ...(merged.document.title === ''
-      ? [tableProblem(due.line, 'required', 'The release has no title.', 'Fill releaseTitle.')]
-      : []),
-    ...merged.document.tracks.flatMap(({ title }, index) =>
-      title === ''
-        ? [
-            tableProblem(
-              merged.plans[index]?.line ?? due.line,
-              'required',
-              'The track has no title.',
-              'Fill trackTitle.',
-            ),
-          ]
-        : [],
-    ),
-  ]
-  if (untitled.length > 0) return refuse(untitled)
+  const absent = findAbsent(merged, due.line)
+  if (absent.length > 0) return refuse(absent)
   const { document, ambiguous } = await attachFiles(trx, normaliseDocument(merged.document), {
     planned,
     plans: merged.plans,
@@ -145,6 +129,19 @@ async function write(
   if (!editable.has(target.status)) return refuse([locked(due.line, target)])
   await drafts.update({ trx, actor }, target.id, document as never)
   return settle('updated', target.id)
+}
+
+/** What every release needs: a title, and tracks with titles. */
+function findAbsent({ document, plans }: ReturnType<typeof mergeRelease>, line: number): TableProblem[] {
+  const absent = (at: number, what: string, column: string) =>
+    tableProblem(at, 'required', `The ${what}.`, `Fill ${column}.`)
+  return [
+    ...(document.title === '' ? [absent(line, 'release has no title', 'releaseTitle')] : []),
+    ...(document.tracks.length === 0 ? [absent(line, 'release has no track', 'trackTitle')] : []),
+    ...document.tracks.flatMap(({ title }, index) =>
+      title === '' ? [absent(plans[index]?.line ?? line, 'track has no title', 'trackTitle')] : [],
+    ),
+  ]
 }
 
 const locked = (line: number, { id, status }: FoundRelease): TableProblem =>
