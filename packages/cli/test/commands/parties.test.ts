@@ -68,9 +68,9 @@ describe('parties', () => {
     const args = ['parties', 'merge', party.id, '--duplicate', duplicate.id]
     const preview = await fixture.shown([...args, '--dry-run'], { columns: 140 })
     expect(preview.stdout.split('\r\n').slice(0, 3)).toEqual([
-      'apple differs: "1", of the duplicate "2"',
-      'takes over: spotify',
-      'names the duplicate: 1 draft, 0 unsubmitted changes, 0 submitted',
+      'apple differs: the party has "1", the duplicate "2".',
+      'The party takes from the duplicate: spotify.',
+      'Releases that name the duplicate: 1 draft, 0 with unsubmitted changes, 0 submitted.',
     ])
     expect(await fixture.spindle([...args, '--dry-run'])).toMatchObject({ code: 4 })
     expect(await fixture.spindle(args)).toMatchObject({ code: 2, stderr: expect.stringContaining('Add --yes.') })

@@ -19,8 +19,8 @@ export const mergeParty: CommandHandler<typeof merge> = async (context, { partyI
   }
   await context.confirm(async () => {
     const planned = await preview()
-    const question = `Merge ${duplicate} into "${planned.party.name}" (${partyId}) for good?`
-    return sanitizeText([question, ...formatMerge(planned)].join('; '))
+    const question = `Merge ${duplicate} into "${planned.party.name}" (${partyId})? This cannot be undone.`
+    return sanitizeText([...formatMerge(planned), question].join(' '))
   }, yes)
   const merged = await parties.merge(partyId, { duplicate: id }, { signal })
   out.result(merged, () => [
@@ -31,7 +31,7 @@ export const mergeParty: CommandHandler<typeof merge> = async (context, { partyI
 }
 
 const formatMerge = ({ takenOver, conflicts, releases }: PartyMerge): string[] => [
-  ...conflicts.map(({ member, party, duplicate }) => `${member} differs: "${party}", of the duplicate "${duplicate}"`),
-  `takes over: ${takenOver.join(', ') || 'nothing'}`,
-  `names the duplicate: ${formatCount(releases.drafts, 'draft')}, ${formatCount(releases.unsubmittedChanges, 'unsubmitted change')}, ${releases.submitted} submitted`,
+  ...conflicts.map(({ member, party, duplicate }) => `${member} differs: the party has "${party}", the duplicate "${duplicate}".`),
+  `The party takes from the duplicate: ${takenOver.join(', ') || 'nothing'}.`,
+  `Releases that name the duplicate: ${formatCount(releases.drafts, 'draft')}, ${releases.unsubmittedChanges} with unsubmitted changes, ${releases.submitted} submitted.`,
 ]
