@@ -1,3 +1,4 @@
+import { request } from 'node:http'
 import { gzipSync } from 'node:zlib'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createTestAccount } from '../harness/accounts.ts'
@@ -38,6 +39,19 @@ describe('Content-Encoding', () => {
         new Uint8Array(gzipSync(json)),
       ),
     ).toEqual(refused(coding))
+  })
+
+  it('does not matter for a GET, whose body is not read', async () => {
+    const { hostname, port } = new URL(hub.url)
+    const status = await new Promise((resolve, reject) => {
+      const headers = { 'x-api-key': key, 'content-encoding': 'gzip', 'content-length': '2' }
+      request({ hostname, port, path: '/api/v1/distributor/catalog', headers }, (answer) => {
+        resolve(answer.resume().statusCode)
+      })
+        .on('error', reject)
+        .end('{}')
+    })
+    expect(status).toBe(200)
   })
 
   it('identity is no coding', async () => {

@@ -159,3 +159,21 @@ describe('requestValidator', () => {
     expect(asked).toBe(1)
   })
 })
+
+describe('parameters of the path', () => {
+  const operation = {
+    id: 'getThing',
+    path: '/things/{name}',
+    params: { type: 'object', properties: { name: { type: 'string', maxLength: 20 } } },
+    notFound: 'mapping_not_found',
+  } as unknown as Operation
+
+  it.each([
+    ['too long', 'a'.repeat(21)],
+    ['with NUL, which PostgreSQL cannot compare', 'a\0b'],
+  ])('names nothing: %s', (_, name) => {
+    const { parameters } = requestValidator(operation)
+    expect(parameters({}, { name: 'a' })).toEqual({ query: {}, params: { name: 'a' } })
+    expect(() => parameters({}, { name })).toThrow(expect.objectContaining({ code: 'mapping_not_found' }))
+  })
+})

@@ -44,7 +44,8 @@ function makeValidator(operation: Operation): RequestValidator {
   return {
     parameters(rawQuery, rawParams) {
       // An id that has not even the form of one names nothing.
-      if (params && !params()(rawParams)) throw new AppError(operation.notFound ?? 'not_found')
+      if (params && (!params()(rawParams) || hasNul(Object.values(rawParams as object))))
+        throw new AppError(operation.notFound ?? 'not_found')
       const copy = { ...(rawQuery as Record<string, unknown>) }
       refuseNul(copy)
       checkParameters(query, copy)
@@ -86,8 +87,10 @@ const maxErrors = 100
 const maxPointer = 500
 
 /** PostgreSQL stores no NUL; the body parser refuses it in bodies. */
+const hasNul = (values: readonly unknown[]): boolean => values.some((value) => String(value).includes('\0'))
+
 function refuseNul(query: Readonly<Record<string, unknown>>): void {
-  const names = Object.keys(query).filter((name) => [query[name]].flat().some((value) => String(value).includes('\0')))
+  const names = Object.keys(query).filter((name) => hasNul([query[name]].flat()))
   if (names.length === 0) return
   throw new AppError('invalid_parameter', {
     errors: names.map((name) => ({ pointer: name, code: 'nul', detail: 'The value contains the character U+0000.' })),
