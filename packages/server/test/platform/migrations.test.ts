@@ -5,6 +5,7 @@ import { readSteps } from '../../src/platform/database/schema/schema-steps.ts'
 import { migrationsDirectory, type OpenDatabase } from '../../src/platform/open-database.ts'
 import { atEnd } from '../harness/cleanup.ts'
 import { databaseSettings } from '../harness/connect.ts'
+import { eventually } from '../harness/eventually.ts'
 import { createTestDatabase } from '../harness/hub.ts'
 import { type MigrationFiles, migrationFolder } from '../harness/migration-folder.ts'
 import { runOperatorCommand } from '../harness/operator.ts'
@@ -61,6 +62,33 @@ describe('migrations', () => {
       'The migration 0002-b.sql failed: division by zero',
     )
     expect(await run(second)).toEqual({ applied: ['0002-b.sql'], newer: [] })
+  })
+
+  it('try a step again that a running node deadlocked with', async () => {
+    const tables = { '0001-a': 'create table a (n int); create table b (n int); create sequence tries' }
+    await run(tables)
+    const node = new pg.Client(opened.connection)
+    await node.connect()
+    await node.query('begin; lock table b')
+    const lockOf = (which: string) =>
+      `exists (select from pg_locks where relation = 'a'::regclass and database = (select oid from pg_database where datname = current_database()) and ${which})`
+    // PostgreSQL ends the side that looks for a deadlock last. Each looks once, after waiting for a second.
+    const step = `lock table a;
+      do $$ begin
+        while nextval('tries') = 1 and not ${lockOf("clock_timestamp() > waitstart + interval '3 s'")} loop
+          perform setval('tries', 1, false), pg_sleep(0.01);
+        end loop;
+      end $$;
+      alter table b add column m int`
+    const migrating = run({ ...tables, '0002-b': step })
+    await eventually(() => opened.database.system.row(`select where ${lockOf('granted')}`), {
+      what: 'the step to lock a',
+    })
+    await node.query('select n from a')
+    await node.query('rollback')
+    expect((await migrating).applied).toEqual(['0002-b.sql'])
+    expect(await opened.database.system.row('select last_value::int as n from tries')).toEqual({ n: 2 })
+    await node.end()
   })
 
   it('let a version run with a newer one if the steps allow it', async () => {

@@ -1,5 +1,6 @@
 import { hostname } from 'node:os'
 import pg from 'pg'
+import { convertPostgresError, isDeadlock } from '../postgres-errors.ts'
 import { type AppliedStep, findMissing, refuseUnfit, SchemaTooNewError } from './schema-fit.ts'
 import { applyFunction, findStaleFunctions, readFunctions, type SchemaFunction } from './schema-functions.ts'
 import { readSteps, type Step } from './schema-steps.ts'
@@ -157,8 +158,25 @@ async function readApplied(client: pg.Client): Promise<ReadonlyMap<string, Appli
   return new Map(rows.map(({ step }) => [step.name, step]))
 }
 
-/** Does `work` in one transaction that holds the lock. Another node may have applied missing steps meanwhile. */
-async function locked<T>(client: pg.Client, { lockMs }: Patience, work: () => Promise<T>): Promise<T> {
+/** PostgreSQL ends one side of a deadlock: a statement of a running node, or the step. */
+const maxTries = 10
+
+/**
+ * Does `work` in one transaction that holds the lock, again after a deadlock. Another node may have applied missing
+ * steps meanwhile.
+ */
+async function locked<T>(client: pg.Client, patience: Patience, work: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await lockedOnce(client, patience, work)
+    } catch (error) {
+      const cause = convertPostgresError((error as Error).cause ?? error)
+      if (tries === maxTries || !isDeadlock(cause)) throw error
+    }
+  }
+}
+
+async function lockedOnce<T>(client: pg.Client, { lockMs }: Patience, work: () => Promise<T>): Promise<T> {
   await client.query('begin')
   try {
     await client.query(`set local lock_timeout = ${lockMs}`)
