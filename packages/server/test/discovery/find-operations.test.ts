@@ -1,5 +1,5 @@
 import { Window } from 'happy-dom'
-import { describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { referencePage } from '../../src/features/discovery/reference/page.ts'
 
 /** The search of `/docs`, with the script of the page in a document without a browser. */
@@ -29,8 +29,14 @@ async function openPage() {
 }
 
 describe('the search of the API reference', () => {
-  it('is not shown without the script', async () => {
-    const { form, isHiddenBefore } = await openPage()
+  // Reading the page takes most of the time. Each test leaves it without words to look for.
+  let page: Awaited<ReturnType<typeof openPage>>
+  beforeAll(async () => {
+    page = await openPage()
+  })
+
+  it('is not shown without the script', () => {
+    const { form, isHiddenBefore } = page
     expect([isHiddenBefore, form.hidden]).toEqual([true, false])
   })
 
@@ -39,8 +45,8 @@ describe('the search of the API reference', () => {
     ['POST /keys', ['createKey', 'rotateKey']],
     ['GETCURRENTKEY', ['getCurrentKey']],
     ['no such thing', []],
-  ])('shows for %j only the operations with these words', async (text, expected) => {
-    const { type, shown, form, document } = await openPage()
+  ])('shows for %j only the operations with these words', (text, expected) => {
+    const { type, shown, form, document } = page
     const all = shown().length
     type(text)
     expect(shown().toSorted()).toEqual(expected.toSorted())
@@ -51,8 +57,8 @@ describe('the search of the API reference', () => {
     expect(shown()).toHaveLength(all)
   })
 
-  it('hides a subject without operations, and Escape shows everything again', async () => {
-    const { type, press, field, document } = await openPage()
+  it('hides a subject without operations, and Escape shows everything again', () => {
+    const { type, press, field, document } = page
     type('createWebhook')
     const subjects = () =>
       [...document.querySelectorAll('.toc .subject')].filter((subject) => !subject.hasAttribute('hidden'))
@@ -61,8 +67,8 @@ describe('the search of the API reference', () => {
     expect(subjects().length).toBeGreaterThan(5)
   })
 
-  it('gets the focus with /, but not while the reader types in a form', async () => {
-    const { press, field, document } = await openPage()
+  it('gets the focus with /, but not while the reader types in a form', () => {
+    const { press, field, document } = page
     expect(press('/')).toBe(false)
     expect(document.activeElement?.id).toBe('find')
     expect(press('/', field)).toBe(true)

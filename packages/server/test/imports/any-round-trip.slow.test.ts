@@ -1,6 +1,7 @@
 import { describe } from 'vitest'
+import { countFromEnvironment } from '../harness/random.ts'
 import { testAnyRoundTrip } from './any-round-trip.ts'
 
 describe('a release that is exported and imported again', () => {
-  testAnyRoundTrip(2_000)
+  testAnyRoundTrip(countFromEnvironment('ROUND_TRIPS', { usual: 500, soak: 5_000 }))
 })

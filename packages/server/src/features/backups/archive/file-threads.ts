@@ -35,11 +35,13 @@ export function fileThreads(use: keyof typeof maxThreads, secretKey?: KeyObject)
   let threads = 0
   const handOut = (): void => {
     while (waiting.length > 0) {
-      const thread = idle.pop() ?? (threads < maxThreads[use] ? start() : undefined)
+      const thread = idle.pop() ?? (needsThread() ? start() : undefined)
       if (!thread) return
       thread.ask(takeSome(waiting))
     }
   }
+  // A thread costs more than a few small files do.
+  const needsThread = (): boolean => threads === 0 || (threads < maxThreads[use] && isWholeMessage(waiting))
   const start = (): Thread => {
     threads++
     const thread = startThread(
@@ -73,6 +75,9 @@ export function fileThreads(use: keyof typeof maxThreads, secretKey?: KeyObject)
 
 const lengthOf = (task: Task): number =>
   task.kind === 'copy' ? task.order.expectedLength : task.question.expectedLength
+
+const isWholeMessage = (waiting: readonly Asked[]): boolean =>
+  waiting.length >= perMessage.files || waiting.reduce((sum, { task }) => sum + lengthOf(task), 0) >= perMessage.bytes
 
 function takeSome(waiting: Asked[]): Asked[] {
   let files = 0
