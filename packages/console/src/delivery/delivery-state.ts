@@ -2,7 +2,7 @@ import type { Finding, Release, ReleaseStatus } from '@spindle/client'
 import type { ReviewIssue } from '@spindle/contract'
 import type { Saving } from './autosave.ts'
 import { type Draft, emptyDraft } from './document/draft.ts'
-import type { FileRow } from './file-row.ts'
+import { type FileRow, uploadOf } from './file-row.ts'
 import type { Suggestion } from './suggestions.ts'
 
 /** Everything the page of a delivery shows. */
@@ -54,12 +54,12 @@ export const emptyState: DeliveryState = {
   openingError: undefined,
 }
 
-/** The upload of a file, once its bytes have arrived. */
+/** The upload of a file: before its bytes have arrived, the one that it replaces. */
 export const uploadFinder =
   (files: readonly FileRow[]) =>
   (fileKey: string): string | undefined => {
     const row = files.find(({ key }) => key === fileKey)
-    return row?.hasArrived ? row.uploadId : undefined
+    return row && uploadOf(row)
   }
 
 export const savedReleaseOf = ({ id, revision, status, findings, validation, review }: Release): SavedRelease => ({

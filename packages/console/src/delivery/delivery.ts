@@ -117,8 +117,9 @@ export class Delivery {
   async replaceFile(key: string, chosen: Chosen): Promise<void> {
     const [examined] = await this.#examine({ ...chosen, files: chosen.files.slice(0, 1) })
     if (!examined) return
-    this.queue.remove(key)
+    const row = this.#state.files.find((one) => one.key === key)
     const replaced = withFileReplaced(this.#state, key, examined)
+    if (!row || !replaced.state.files.includes(row)) this.queue.remove(key)
     this.#set(replaced.state)
     this.#send(replaced.toSend)
     this.#saver.changed()
@@ -293,7 +294,7 @@ export class Delivery {
   }
 
   #onArrived(key: string, upload: Upload): void {
-    this.#setFile(key, { hasArrived: true, uploadId: upload.id, upload, sending: undefined })
+    this.#setFile(key, { hasArrived: true, replaces: undefined, uploadId: upload.id, upload, sending: undefined })
     this.#saver.changed()
     this.#analyses.watch([upload.id])
   }

@@ -1,10 +1,13 @@
-import type { Release } from '@spindle/client'
+import type { Finding, Release } from '@spindle/client'
+import { noTags } from '@spindle/client/suggest'
 import { describe, expect, it } from 'vitest'
 import { masterRow } from '../../test/harness/file-row.ts'
-import { type DeliveryState, emptyState } from './delivery-state.ts'
-import type { DraftRequest } from './document/draft.ts'
+import { type DeliveryState, emptyState, uploadFinder } from './delivery-state.ts'
+import { type DraftRequest, requestOf } from './document/draft.ts'
 import { isClash } from './document/merge-drafts.ts'
 import { withFileReplaced, withTheirs } from './draft-changes.ts'
+import type { Examined } from './files/examine-file.ts'
+import { takeFiles } from './take-files.ts'
 
 const track = (name: string, members: object = {}) => ({
   id: `trk_${name}`,
@@ -119,6 +122,77 @@ describe('a file that is chosen for a track', () => {
     const { state: changed, toSend } = withFileReplaced(state, 'one', { kind: 'foreign', file })
     expect(changed.draft.tracks.map(({ fileKey }) => fileKey)).toEqual(['one', 'two', 'three'])
     expect(toSend).toEqual([])
+  })
+})
+
+describe('another file in the place of one', () => {
+  const fileOf = (name: string) => ({ name, size: 1, disc: undefined, bytes: new File(['x'], name) })
+  const master = (name: string, findings: readonly Finding[] = []): Examined => {
+    const read = { format: undefined, unusable: undefined, tags: noTags }
+    return { kind: 'audio', file: fileOf(name), findings, ...read }
+  }
+  const picture: Examined = { kind: 'image', file: fileOf('new.jpg'), format: undefined, findings: [] }
+  const cover = { ...masterRow('cover'), kind: 'image' as const }
+  const whole: DeliveryState = {
+    ...state,
+    files: [masterRow('one'), masterRow('two'), cover],
+    draft: {
+      members: { ...state.draft.members, type: 'single' },
+      coverKey: 'cover',
+      tracks: state.draft.tracks.slice(0, 2),
+    },
+  }
+  const requestIn = ({ draft, files }: DeliveryState) => requestOf(draft, uploadFinder(files))
+  const arrived = ({ files, ...rest }: DeliveryState): DeliveryState => ({
+    ...rest,
+    files: files.map((row) => (row.hasArrived ? row : { ...row, hasArrived: true, uploadId: `upl_${row.name}` })),
+  })
+
+  it('takes it at the hub once all of its bytes are there, and the track keeps its id', () => {
+    const first = withFileReplaced(whole, 'one', master('first.wav')).state
+    expect(requestIn(first).tracks).toEqual(requestIn(whole).tracks)
+    const key = first.draft.tracks[0]?.fileKey ?? ''
+    const second = withFileReplaced(first, key, master('second.wav')).state
+    expect(requestIn(second).tracks).toEqual(requestIn(whole).tracks)
+    expect(requestIn(arrived(second)).tracks).toEqual([
+      { id: 'trk_one', uploadId: 'upl_second.wav', title: 'one' },
+      track('two'),
+    ])
+  })
+
+  it.each([
+    ['replaced', (now: DeliveryState) => withFileReplaced(now, 'cover', picture).state],
+    ['chosen anew', (now: DeliveryState) => takeFiles(now, [picture], undefined).state],
+  ])('leaves the cover that is %s at the hub until then', (_, replace) => {
+    const replaced = replace(whole)
+    expect(requestIn(replaced).coverUploadId).toBe('upl_cover')
+    expect(requestIn(arrived(replaced)).coverUploadId).toBe('upl_new.jpg')
+  })
+
+  it('is still on its way after a change from elsewhere, and there is no second track', () => {
+    const replaced = withFileReplaced(whole, 'one', master('first.wav')).state
+    const taken = withTheirs(replaced, requestIn(replaced), releaseOf({ coverUploadId: 'upl_cover', genre: 'pop' }))
+    expect(taken.draft.tracks.map(({ key, id, fileKey }) => [key, id, fileKey])).toEqual(
+      replaced.draft.tracks.map(({ key, id, fileKey }) => [key, id, fileKey]),
+    )
+    expect(taken.files.map(({ name, hasArrived }) => [name, hasArrived])).toEqual([
+      ['first.wav', false],
+      ['two.wav', true],
+      ['cover.wav', true],
+    ])
+  })
+
+  it('does not take it if it cannot be sent', () => {
+    const broken = master('broken.wav', [{ severity: 'error' } as Finding])
+    const { state: kept, toSend } = withFileReplaced(whole, 'one', broken)
+    expect(toSend).toEqual([])
+    expect(requestIn(kept)).toEqual(requestIn(whole))
+    expect(kept.files.map(({ name, isRefused }) => [name, isRefused])).toEqual([
+      ['one.wav', false],
+      ['two.wav', false],
+      ['cover.wav', false],
+      ['broken.wav', true],
+    ])
   })
 })
 

@@ -3,8 +3,8 @@ import { type DeliveryState, savedReleaseOf, uploadFinder } from './delivery-sta
 import { type Draft, type DraftRequest, type DraftTrack, draftOfRelease, requestOfRelease } from './document/draft.ts'
 import { isSame, type Members } from './document/members.ts'
 import { listUploads } from './document/merge-drafts.ts'
-import type { FileRow } from './file-row.ts'
-import type { Examined } from './files/examine-file.ts'
+import { type FileRow, uploadOf } from './file-row.ts'
+import { type Examined, isRefused } from './files/examine-file.ts'
 import { freeKey, type Taken, takeFiles, withSuggestedType } from './take-files.ts'
 import type { Tray } from './tray/tray.ts'
 
@@ -63,18 +63,25 @@ export function withoutFile(state: DeliveryState, key: string): DeliveryState {
 /** Another file in the place of one: its track keeps its metadata. */
 export function withFileReplaced(state: DeliveryState, key: string, examined: Examined): Taken {
   const isOfTrack = state.draft.tracks.some(({ fileKey }) => fileKey === key)
-  // A track takes no picture: that is the cover.
-  if (isOfTrack && examined.kind !== 'audio') return takeFiles(state, [examined], undefined)
+  const replaced = state.files.find((one) => one.key === key)
+  const isInUse = isOfTrack || state.draft.coverKey === key
+  const isSent = examined.kind !== 'foreign' && !isRefused(examined)
+  // A track takes no picture: that is the cover. A file that is not sent takes the place of none that is.
+  if ((isOfTrack && examined.kind !== 'audio') || (isInUse && !isSent && !replaced?.isRefused))
+    return takeFiles(state, [examined], undefined)
   const others = state.files.filter((one) => one.key !== key)
   const alone = takeFiles({ ...state, files: [], draft: { members: {}, tracks: [] } }, [examined], undefined)
-  const row = alone.state.files.map((one) => ({ ...one, key: freeKey(others, one.key) }))[0]
+  const row = alone.state.files.map((one) => ({
+    ...one,
+    key: freeKey(others, one.key),
+    replaces: replaced && uploadOf(replaced),
+  }))[0]
   if (!row) return { state, toSend: [] }
-  const isKnown = state.files.some((one) => one.key === key)
   const tracks = state.draft.tracks.map((track) => (track.fileKey === key ? { ...track, fileKey: row.key } : track))
   const isCover = state.draft.coverKey === key || (row.kind === 'image' && !row.isRefused)
   const changed = withSuggestedType({
     ...state,
-    files: isKnown ? state.files.map((one) => (one.key === key ? row : one)) : [...state.files, row],
+    files: replaced ? state.files.map((one) => (one.key === key ? row : one)) : [...state.files, row],
     draft: {
       ...state.draft,
       ...(isCover && { coverKey: row.key }),
@@ -89,8 +96,7 @@ export function withFileReplaced(state: DeliveryState, key: string, examined: Ex
 /** The release as the hub has it; files that are still on their way stay, with their tracks. */
 export function withRelease(state: DeliveryState, release: Release): DeliveryState {
   const draft = draftOfRelease(release)
-  const known = (uploadId: string): FileRow | undefined =>
-    state.files.find((row) => row.uploadId === uploadId && row.hasArrived)
+  const known = (uploadId: string): FileRow | undefined => state.files.find((row) => uploadOf(row) === uploadId)
   const keyOf = (uploadId: string): string => known(uploadId)?.key ?? uploadId
   const ofTracks = draft.tracks.flatMap(({ fileKey, lacksAudio }) => (lacksAudio ? [] : fileKey))
   const uploadIds = [...ofTracks, ...(draft.coverKey ? [draft.coverKey] : [])]
@@ -142,9 +148,9 @@ export function withTheirs(state: DeliveryState, base: DraftRequest, release: Re
     return { ...track, ...(their.id !== undefined && { id: their.id }), members }
   })
   const { coverKey } = (isSame(base.coverUploadId, held.coverUploadId) ? state : theirs).draft
-  const isGone = ({ uploadId }: FileRow): boolean =>
+  const isGone = (uploadId: string | undefined): boolean =>
     uploadId !== undefined && listFiles(base).includes(uploadId) && !listFiles(held).includes(uploadId)
-  const files = state.files.filter((row) => !isGone(row))
+  const files = state.files.filter((row) => !isGone(uploadOf(row)))
   return {
     ...theirs,
     // Typed values that are kept may not be saved yet.

@@ -16,6 +16,8 @@ export interface KeptFile {
   readonly uploadId?: string | undefined
   /** All bytes are at the hub. */
   readonly hasArrived: boolean
+  /** The upload in whose place it was chosen: the release keeps that one until all bytes of this file are at the hub. */
+  readonly replaces?: string | undefined
   /** The window that has its bytes, as long as that is there. */
   readonly heldBy?: string | undefined
   /** It is not sent: the findings have the reason. */
@@ -59,6 +61,10 @@ export function stateOf({ kind, isRefused, hasArrived, upload, bytes, heldBy, se
   return sending?.state ?? 'waiting'
 }
 
+/** The upload that the release has for the file by now. */
+export const uploadOf = ({ hasArrived, uploadId, replaces }: KeptFile): string | undefined =>
+  hasArrived ? uploadId : replaces
+
 /** As the hub measured it. */
 export function withUpload(row: FileRow, upload: Upload): FileRow {
   const { technical, findings } = upload
@@ -73,7 +79,9 @@ export const withFoundUploads = (rows: readonly FileRow[], found: readonly Uploa
     const upload = row.hasArrived ? undefined : found.find(({ id }) => id === row.uploadId)
     if (!upload) return row
     // Its last answer was lost with the page.
-    return isComplete.has(upload.status) ? { ...withUpload(row, upload), hasArrived: true } : { ...row, upload }
+    return isComplete.has(upload.status)
+      ? { ...withUpload(row, upload), hasArrived: true, replaces: undefined }
+      : { ...row, upload }
   })
 
 /** Whether its upload was begun in this browser: of files that the hub had before, the size is not known. */

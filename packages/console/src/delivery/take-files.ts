@@ -3,7 +3,7 @@ import { chooseCover, orderTracks } from '@spindle/client/suggest'
 import { suggestType } from '@spindle/contract/vocabulary'
 import type { DeliveryState } from './delivery-state.ts'
 import type { Draft, DraftTrack } from './document/draft.ts'
-import { type FileRow, isSameFile, isWanted } from './file-row.ts'
+import { type FileRow, isSameFile, isWanted, uploadOf } from './file-row.ts'
 import type { ChosenFile } from './files/chosen-file.ts'
 import { type Examined, type ExaminedMaster, type ExaminedPicture, isRefused } from './files/examine-file.ts'
 import { type Suggestion, suggest } from './suggestions.ts'
@@ -40,7 +40,11 @@ export function takeFiles(state: DeliveryState, examined: readonly Examined[], f
   const audio = takeMasters(state.draft, masters, folderName)
   const images = takePictures(pictures)
   const replaced = images.cover === undefined ? undefined : state.draft.coverKey
-  const rows = [...audio.rows, ...images.rows, ...foreign]
+  const held = state.files.find(({ key }) => key === replaced)
+  const pictureRows = images.rows.map((row) =>
+    held && row.key === images.cover ? { ...row, replaces: uploadOf(held) } : row,
+  )
+  const rows = [...audio.rows, ...pictureRows, ...foreign]
   const isNew = new Set(rows.map(({ key }) => key))
   const files = [...state.files.filter(({ key }) => key !== replaced && !isNew.has(key)), ...rows]
   const draft: Draft = {
