@@ -1,4 +1,4 @@
-import { count } from './english.ts'
+import { count, list } from './english.ts'
 
 /** The texts of the pages about artists, loaded with them. Another language is another object of this type. */
 
@@ -16,7 +16,9 @@ const en = {
   nothing: 'Try another part of the name, or a whole identifier.',
   back: 'All artists',
   viewer: 'change artists',
-  inCatalog: (releases: number) => `Show ${count(releases, 'release', 'releases')} in the catalog`,
+  appearsOn: 'Appears on',
+  noReleases: 'No release names this artist.',
+  releaseColumns: { release: 'Release', roles: 'Roles', tracks: 'Tracks', status: 'Status', date: 'Release date' },
   fields: {
     name: 'Name',
     legalName: 'Legal name',
@@ -46,6 +48,35 @@ const en = {
   save: 'Save',
   create: 'Create artist',
   saved: 'Saved. Drafts that name this artist follow within seconds.',
+  merge: {
+    open: 'Merge a duplicate…',
+    title: (name: string) => `Merge a duplicate into “${name}”`,
+    text: 'The duplicate is deleted, and its ID leads to this artist. This cannot be undone.',
+    duplicate: 'Duplicate',
+    duplicateHint: 'Type the name of the artist that was entered twice, and choose it.',
+    releases: (releases: number) => count(releases, 'release', 'releases'),
+    members: {
+      isni: 'ISNI',
+      ipi: 'IPI name number',
+      spotify: 'Spotify artist ID',
+      apple: 'Apple Music artist ID',
+      names: 'names in other languages',
+      legalName: 'legal name',
+      newAt: 'stores where it is new',
+      defaultRoles: 'default roles',
+    },
+    conflict: 'The two have different identifiers. Correct one of them first, if they are the same artist.',
+    differs: (member: string, party: string, duplicate: string) =>
+      `${member}: “${party}” here, “${duplicate}” at the duplicate.`,
+    takesNothing: 'This artist takes nothing from the duplicate.',
+    takes: (members: readonly string[]) => `This artist takes from the duplicate: ${list(members)}.`,
+    follow: (releases: number) =>
+      `${count(releases, 'draft or unsubmitted change names', 'drafts and unsubmitted changes name')} the duplicate and will name this artist within seconds.`,
+    keep: (releases: number) =>
+      `${count(releases, 'submitted release keeps', 'submitted releases keep')} the former artist until the next change.`,
+    action: 'Merge',
+    done: 'Merged. Drafts that named the duplicate follow within seconds.',
+  },
   delete: 'Delete',
   deleteTitle: (name: string) => `Delete “${name}”?`,
   deleteText: 'This cannot be undone. An artist that releases name cannot be deleted.',

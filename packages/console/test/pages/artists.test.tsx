@@ -35,8 +35,28 @@ const roles = [
   { code: 'composer', name: 'Composer' },
 ]
 
+const nothing = { data: [], page: { hasMore: false, nextCursor: null } }
+const night = {
+  releaseId: 'rel_01JD3MZ6V8Q4W9X2K7N5T0RHYB',
+  title: 'Night',
+  status: 'live',
+  releaseDate: '2026-11-06',
+  roles: ['main_artist'],
+  tracks: [{ roles: ['main_artist'] }, { roles: ['composer'] }],
+} as const
+const draft = {
+  ...night,
+  releaseId: 'rel_01JD3MZ6V8Q4W9X2K7N5T0RHYC',
+  title: 'ليل',
+  status: 'draft',
+  releaseDate: null,
+  roles: [],
+  tracks: [],
+} as const
+
 function artistsHub(person?: Person) {
   const hub = labelHub(person)
+  hub.answer('listPartyReleases', { ...nothing, data: [night, draft] })
   hub.answer('listParties', { data: [ada, amal], page: { hasMore: false, nextCursor: null } })
   hub.answer('getParty', ada)
   hub.answer('listReference', ({ params }) => ({
@@ -155,9 +175,68 @@ describe('the page of an artist', () => {
     await page.user.click(page.getByRole('button', { name: 'Save' }))
     expect(await readAlert(page)).toBe('Saved. Drafts that name this artist follow within seconds.')
     expect(hub.asked('updateParty').map(({ body }) => body)).toEqual([{ legalName: null, newAt: [] }])
-    expect(page.getByRole('link', { name: 'Show 2 releases in the catalog' }).getAttribute('href')).toBe(
-      `${label}/catalog?query=Ada`,
-    )
+  })
+
+  it('lists the releases that name the artist, with its roles on them', async () => {
+    const page = await openInLabel(artistsHub(), '/artists/pty_01JD3MZ6V8Q4W9X2K7N5T0RHYB')
+    const link = await page.findByRole('link', { name: 'Night' })
+    expect(link.getAttribute('href')).toBe(`${label}/releases/rel_01JD3MZ6V8Q4W9X2K7N5T0RHYB`)
+    await page.findByText('Main artist, Composer')
+    expect(textsOf(page.main.getAllByRole('row'))).toEqual([
+      'Release Roles Tracks Status Release date',
+      'Night Main artist, Composer 2 Live 6 Nov 2026',
+      'ليل 0 Draft',
+    ])
+  })
+
+  it('says that no release names it', async () => {
+    const hub = artistsHub()
+    hub.answer('listPartyReleases', nothing)
+    const page = await openInLabel(hub, '/artists/pty_01JD3MZ6V8Q4W9X2K7N5T0RHYB')
+    expect(await page.findByText('No release names this artist.')).toBeDefined()
+  })
+
+  const openMerge = async (preview: object) => {
+    const hub = artistsHub()
+    hub.answer('mergeParty', ({ body }) => ({
+      party: { ...ada, legalName: 'Ada Lovelace', updatedAt: '2026-11-26T12:00:00.000Z' },
+      duplicate: amal.id,
+      dryRun: (body as { dryRun?: boolean }).dryRun ?? false,
+      takenOver: ['spotify', 'legalName'] as const,
+      conflicts: [],
+      releases: { drafts: 1, unsubmittedChanges: 1, submitted: 1 },
+      ...preview,
+    }))
+    const page = await openInLabel(hub, '/artists/pty_01JD3MZ6V8Q4W9X2K7N5T0RHYB')
+    await page.user.click(await page.findByRole('button', { name: 'Merge a duplicate…' }))
+    const dialog = within(page.getByRole('dialog', { name: 'Merge a duplicate into “Ada”' }))
+    await page.user.type(dialog.getByRole('combobox', { name: 'Duplicate' }), 'a')
+    // The artist itself is not offered.
+    expect(textsOf([await page.findByRole('option')])).toEqual(['أمل 0 releases'])
+    await page.user.keyboard('{ArrowDown}{Enter}')
+    return { hub, page, dialog }
+  }
+
+  it('takes a duplicate in after its preview', async () => {
+    const { hub, page, dialog } = await openMerge({})
+    await dialog.findByText('This artist takes from the duplicate: Spotify artist ID and legal name.')
+    dialog.getByText('2 drafts and unsubmitted changes name the duplicate and will name this artist within seconds.')
+    dialog.getByText('1 submitted release keeps the former artist until the next change.')
+    await page.user.click(dialog.getByRole('button', { name: 'Merge' }))
+    expect(await readAlert(page)).toBe('Merged. Drafts that named the duplicate follow within seconds.')
+    expect(page.getByRole<HTMLInputElement>('textbox', { name: 'Legal name (optional)' }).value).toBe('Ada Lovelace')
+    expect(page.queryByRole('dialog')).toBe(null)
+    expect(hub.asked('mergeParty').map(({ body }) => body)).toEqual([
+      { duplicate: amal.id, dryRun: true },
+      { duplicate: amal.id },
+    ])
+  })
+
+  it('takes no duplicate in that has another identifier', async () => {
+    const conflicts = [{ member: 'isni', party: '0000000121032683', duplicate: '0000000118690082' }]
+    const { dialog } = await openMerge({ conflicts })
+    await dialog.findByText('ISNI: “0000000121032683” here, “0000000118690082” at the duplicate.')
+    expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Merge' }).disabled).toBe(true)
   })
 
   it('says why an artist cannot be deleted, and deletes one that no release names', async () => {

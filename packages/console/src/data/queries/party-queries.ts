@@ -31,6 +31,17 @@ export const useParty = (accountId: string, partyId: string) =>
     queryFn: ({ signal }) => hubOf(accountId).parties.get(partyId, { signal }),
   })
 
+export const usePartyReleases = (accountId: string, partyId: string) =>
+  useInfiniteQuery({
+    queryKey: [...partiesKey(accountId), 'releases', partyId],
+    queryFn: ({ pageParam, signal }) =>
+      hubOf(accountId)
+        .parties.releases(partyId, { limit: pageSize, ...(pageParam && { cursor: pageParam }) }, { signal })
+        .page(),
+    initialPageParam: '',
+    getNextPageParam: ({ page }) => page.nextCursor,
+  })
+
 /** Those that a text may mean, while it is typed. */
 export const usePartySuggestions = (accountId: string, text: string) =>
   useQuery({

@@ -15,13 +15,15 @@ import { pathOf } from '../../routes.ts'
 import { artistWords as texts } from '../../words/artist-words.ts'
 import { words } from '../../words/words.ts'
 import { ArtistForm } from './artist-form.tsx'
+import { ArtistReleases } from './artist-releases.tsx'
+import { MergeArtist } from './merge-artist.tsx'
 
 export interface ArtistPageProps {
   readonly membership: Membership
   readonly partyId: string
 }
 
-/** One artist: its names and identifiers, to change or delete. */
+/** One artist: its names and identifiers, to change, merge or delete, and the releases that name it. */
 export function ArtistPage({ membership, partyId }: ArtistPageProps) {
   const { accountId, role } = membership
   const party = useParty(accountId, partyId)
@@ -50,28 +52,21 @@ interface OpenArtistProps {
 
 function OpenArtist({ accountId, party, mayChange }: OpenArtistProps) {
   const client = useQueryClient()
-  const [isSaved, setSaved] = useState(false)
+  const [said, setSaid] = useState<string>()
   const save = async (patch: object): Promise<void> => {
-    setSaved(false)
+    setSaid(undefined)
     client.setQueryData(
       partyKey(accountId, party.id),
       await hubOf(accountId).parties.update(party.id, patch as PartyPatch),
     )
     void client.invalidateQueries({ queryKey: partiesKey(accountId) })
-    setSaved(true)
+    setSaid(texts.saved)
   }
   return (
     <>
-      {party.releaseCount > 0 && (
-        <p>
-          <Link href={`${pathOf('catalog', { accountId })}?${new URLSearchParams({ query: party.name })}`}>
-            {texts.inCatalog(party.releaseCount)}
-          </Link>
-        </p>
-      )}
-      {isSaved && (
+      {said !== undefined && (
         <Notice tone="good" isAlert>
-          <p>{texts.saved}</p>
+          <p>{said}</p>
         </Notice>
       )}
       <ArtistForm
@@ -82,6 +77,12 @@ function OpenArtist({ accountId, party, mayChange }: OpenArtistProps) {
         action={mayChange ? texts.save : undefined}
         onSave={save}
       />
+      {mayChange && (
+        <div className="row">
+          <MergeArtist accountId={accountId} party={party} onMerged={() => setSaid(texts.merge.done)} />
+        </div>
+      )}
+      <ArtistReleases accountId={accountId} partyId={party.id} />
     </>
   )
 }

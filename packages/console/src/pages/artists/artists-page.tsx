@@ -2,7 +2,6 @@ import type { ListedParty } from '@spindle/client'
 import { Link, useSearchParams } from 'wouter'
 import type { Membership } from '../../data/api/session-api.ts'
 import { useParties } from '../../data/queries/party-queries.ts'
-import { useReferenceList } from '../../data/queries/reference-queries.ts'
 import { SearchField } from '../../parts/forms/search-field.tsx'
 import { ButtonLink } from '../../parts/layout/button.tsx'
 import { EmptyState } from '../../parts/layout/empty-state.tsx'
@@ -12,6 +11,7 @@ import { pathOf } from '../../routes.ts'
 import { artistWords as texts } from '../../words/artist-words.ts'
 import { optionOf } from '../../words/member-words.ts'
 import { formatNumber, words } from '../../words/words.ts'
+import { useRoleNames } from './use-role-names.ts'
 
 /** The artists, writers and companies of an account, newest first. The search is in the address. */
 export function ArtistsPage({ membership: { accountId, role } }: { readonly membership: Membership }) {
@@ -57,8 +57,7 @@ interface ArtistTableProps {
 
 function ArtistTable({ accountId, items }: ArtistTableProps) {
   const { columns } = texts
-  const roles = useReferenceList(accountId, 'roles')
-  const nameRole = (code: string): string => roles.find((role) => role.code === code)?.name ?? code
+  const nameRoles = useRoleNames(accountId)
   return (
     <table className="table">
       <thead>
@@ -86,7 +85,7 @@ function ArtistTable({ accountId, items }: ArtistTableProps) {
               <Identifiers party={party} />
             </td>
             <td data-label={columns.roles}>
-              {party.defaultRoles.map(nameRole).join(', ') || <span className="small soft">{texts.none}</span>}
+              {nameRoles(party.defaultRoles) || <span className="small soft">{texts.none}</span>}
             </td>
             <td data-label={columns.releases} className="figures end">
               {formatNumber(party.releaseCount)}

@@ -1,14 +1,13 @@
 import type { ListedParty } from '@spindle/client'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { usePartySuggestions } from '../../../data/queries/party-queries.ts'
 import type { TextField } from '../../../delivery/document/field-types.ts'
 import { isMembers, memberAt, textOf } from '../../../delivery/document/members.ts'
 import { SuggestField } from '../../../parts/forms/suggest-field.tsx'
+import { usePaused } from '../../../parts/forms/use-paused.ts'
 import { deliverWords } from '../../../words/deliver-words.ts'
 import { useOpenedDelivery } from '../delivery-context.ts'
 import { type MemberFieldProps, useFieldPlace } from './field-place.ts'
-
-const pauseMs = 200
 
 /** A name that may be that of a party of the account: choosing one links it, another name ends the link. */
 export function PartyNameMember(props: MemberFieldProps<TextField>) {
@@ -51,13 +50,3 @@ const suggestionOf = (party: ListedParty) => ({
   detail: [party.legalName, deliverWords.form.releasesOf(party.releaseCount)].filter(Boolean).join(' · '),
   party,
 })
-
-/** The text, once it has not changed for a moment. */
-function usePaused(text: string): string {
-  const [paused, setPaused] = useState(text)
-  useEffect(() => {
-    const timer = setTimeout(() => setPaused(text), pauseMs)
-    return () => clearTimeout(timer)
-  }, [text])
-  return paused
-}
