@@ -183,9 +183,9 @@ describe('the page of an artist', () => {
     expect(link.getAttribute('href')).toBe(`${label}/releases/rel_01JD3MZ6V8Q4W9X2K7N5T0RHYB`)
     await page.findByText('Main artist, Composer')
     expect(textsOf(page.main.getAllByRole('row'))).toEqual([
-      'Release Roles Tracks Status Release date',
-      'Night Main artist, Composer 2 Live 6 Nov 2026',
-      'ليل 0 Draft',
+      'Release Roles Status Release date Tracks',
+      'Night Main artist, Composer Live 6 Nov 2026 2',
+      'ليل Draft 0',
     ])
   })
 

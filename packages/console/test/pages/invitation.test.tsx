@@ -71,6 +71,20 @@ describe('an invitation', () => {
       .toBe('This password is too easy to guess.')
   })
 
+  it('shows at the email address that another person has it', async () => {
+    const hub = visitorHub()
+    const page = await openInvitation(hub)
+    const fix = 'Sign in first, then open the link again.'
+    hub.fail('signUpByInvitation', 'mail_taken', {
+      errors: [{ pointer: '/email', detail: 'This email address is already in use.', fix }],
+    })
+    await page.user.type(page.getByRole('textbox', { name: 'Your name' }), 'Ada Red')
+    await page.user.type(page.getByLabelText('Choose a password'), `${password}{Enter}`)
+    await expect
+      .poll(() => readProblem(page.getByRole('textbox', { name: 'Email address' })))
+      .toBe('This email address is already in use. Sign in first, then open the link again.')
+  })
+
   it('goes to the outside provider where that is chosen', async () => {
     const hub = visitorHub()
     hub.answer('getHubFacts', { name: 'music.test', needsSetup: false, outside: { name: 'Acme' } })

@@ -40,11 +40,11 @@ function ReleaseTable({ accountId, items }: ReleaseTableProps) {
         <tr>
           <th scope="col">{columns.release}</th>
           <th scope="col">{columns.roles}</th>
+          <th scope="col">{columns.status}</th>
+          <th scope="col">{columns.date}</th>
           <th scope="col" className="end">
             {columns.tracks}
           </th>
-          <th scope="col">{columns.status}</th>
-          <th scope="col">{columns.date}</th>
         </tr>
       </thead>
       <tbody>
@@ -56,13 +56,13 @@ function ReleaseTable({ accountId, items }: ReleaseTableProps) {
               </Link>
             </th>
             <td data-label={columns.roles}>{nameRoles(rolesOf(release))}</td>
-            <td data-label={columns.tracks} className="figures end">
-              {formatNumber(release.tracks.length)}
-            </td>
             <td data-label={columns.status}>
               <StatusChip status={release.status} />
             </td>
             <td data-label={columns.date}>{release.releaseDate === null ? '' : formatDate(release.releaseDate)}</td>
+            <td data-label={columns.tracks} className="figures end">
+              {formatNumber(release.tracks.length)}
+            </td>
           </tr>
         ))}
       </tbody>

@@ -54,31 +54,30 @@ function MergeDialog({ accountId, party, onMerged, onClose }: MergeDialogProps) 
         }}
         onChoose={(chosen) => setDuplicate(chosen.party)}
       />
-      {duplicate && (
+      {duplicate ? (
         <ChosenDuplicate
           key={duplicate.id}
           accountId={accountId}
           party={party}
           duplicateId={duplicate.id}
-          onMerged={() => {
-            onMerged()
-            onClose()
-          }}
+          onMerged={onMerged}
+          onClose={onClose}
         />
+      ) : (
+        <p className="row dialog-actions">
+          <Button onClick={onClose}>{words.team.cancel}</Button>
+        </p>
       )}
-      <p className="row dialog-actions">
-        <Button onClick={onClose}>{words.team.cancel}</Button>
-      </p>
     </Dialog>
   )
 }
 
-interface ChosenDuplicateProps extends MergeArtistProps {
+interface ChosenDuplicateProps extends MergeDialogProps {
   readonly duplicateId: ListedParty['id']
 }
 
 /** What the merge would do, and the button that does it. */
-function ChosenDuplicate({ accountId, party, duplicateId, onMerged }: ChosenDuplicateProps) {
+function ChosenDuplicate({ accountId, party, duplicateId, onMerged, onClose }: ChosenDuplicateProps) {
   const client = useQueryClient()
   const { parties } = hubOf(accountId)
   const preview = useQuery({
@@ -92,6 +91,7 @@ function ChosenDuplicate({ accountId, party, duplicateId, onMerged }: ChosenDupl
       client.setQueryData(partyKey(accountId, party.id), merged.party)
       void client.invalidateQueries({ queryKey: partiesKey(accountId) })
       onMerged()
+      onClose()
     },
   })
   const error = merge.error ?? preview.error
@@ -100,7 +100,8 @@ function ChosenDuplicate({ accountId, party, duplicateId, onMerged }: ChosenDupl
     <>
       {error && <FailureNotice error={error} />}
       {preview.data && <Preview merge={preview.data} />}
-      <p>
+      <p className="row dialog-actions">
+        <Button onClick={onClose}>{words.team.cancel}</Button>
         <Button look="danger" disabled={!isReady} isBusy={merge.isPending} onClick={() => merge.mutate()}>
           {texts.action}
         </Button>
@@ -129,12 +130,13 @@ function Preview({ merge: { conflicts, takenOver, releases } }: { readonly merge
         </ul>
       </Notice>
     )
-  const { drafts, unsubmittedChanges, submitted } = releases
+  const { submitted } = releases
+  const following = releases.drafts + releases.unsubmittedChanges
   return (
     <Notice tone="info">
       <p>{takenOver.length === 0 ? texts.takesNothing : texts.takes(takenOver.map((member) => members[member]))}</p>
-      <p>{texts.follow(drafts + unsubmittedChanges)}</p>
-      <p>{texts.keep(submitted)}</p>
+      {following > 0 && <p>{texts.follow(following)}</p>}
+      {submitted > 0 && <p>{texts.keep(submitted)}</p>}
     </Notice>
   )
 }

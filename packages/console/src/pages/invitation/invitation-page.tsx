@@ -87,7 +87,8 @@ function SignUpForm({ token, link }: { readonly token: string; readonly link: Li
   const [, navigate] = useLocation()
   const wayIn = useWayIn()
   const form = useForm({
-    initial: { name: '', password: '' },
+    // The address is fixed; what the hub says about it is shown there.
+    initial: { email: link.email ?? '', name: '', password: '' },
     check: ({ name, password }) =>
       onlyProblems({ name: findMissing(name, words.fields.name), password: wayIn.findProblem(password) }),
     fieldOf: { password_refused: 'password' },
@@ -104,7 +105,7 @@ function SignUpForm({ token, link }: { readonly token: string; readonly link: Li
     <form ref={form.formRef} className="stack" noValidate onSubmit={form.submit}>
       <FormProblems form={form} />
       {link.email !== null && (
-        <Field label={words.fields.email} type="email" value={link.email} readOnly autoComplete="username" />
+        <Field {...form.bind('email')} label={words.fields.email} type="email" readOnly autoComplete="username" />
       )}
       <Field {...form.bind('name')} label={words.fields.name} autoComplete="name" />
       <WayInFields choice={wayIn} field={form.bind('password')} />
