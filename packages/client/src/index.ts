@@ -93,6 +93,7 @@ export type {
   RevisionComparison,
   SearchMatch,
   SetAsideLine,
+  SignedAddress,
   StoreMessage,
   StoreReport,
   StreamsSummary,
@@ -143,7 +144,7 @@ export type { Exports } from './resources/exports.ts'
 export { findRefusals, type Refusal } from './resources/find-refusals.ts'
 export type { StreamOptions } from './resources/follow-events.ts'
 export type { Imports } from './resources/imports.ts'
-export type { Integration } from './resources/integration.ts'
+export type { Integration, PlayableReleaseOptions } from './resources/integration.ts'
 export type { Keys } from './resources/keys.ts'
 export type { Defaults, LabelListQuery, Labels } from './resources/labels.ts'
 export type { Legacy } from './resources/legacy-releases.ts'

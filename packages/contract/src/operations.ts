@@ -4,6 +4,7 @@ import { catalogOperations } from './api/catalog/catalog.ts'
 import { playableReleaseOperations } from './api/catalog/playable-releases.ts'
 import { playOperations } from './api/catalog/plays.ts'
 import { recordingOperations } from './api/catalog/recordings.ts'
+import { signedMediaOperations } from './api/catalog/signed-media.ts'
 import { integrationOperations } from './api/discovery/integration.ts'
 import { eventOperations } from './api/events.ts'
 import { exportOperations } from './api/exports.ts'
@@ -32,6 +33,7 @@ export const operations: readonly Operation[] = [
   ...integrationOperations,
   ...playOperations,
   ...playableReleaseOperations,
+  ...signedMediaOperations,
   ...keyOperations,
   ...uploadOperations,
   ...releaseOperations,

@@ -42,6 +42,8 @@ export const notOffered: Readonly<Partial<Record<OperationId, string>>> = {
   getPlayableRelease: 'A property shows releases from its own server.',
   getPlayableCover: 'Pictures do not go through a model.',
   getTrackAudio: 'Audio does not go through a model.',
+  getSignedAudio: 'Its address is for browsers.',
+  getSignedCover: 'Its address is for browsers.',
   createKey: 'A secret must not go through a model.',
   listKeys: 'Takes a token that manages keys, which agents are not given.',
   getKey: 'Takes a token that manages keys, which agents are not given.',

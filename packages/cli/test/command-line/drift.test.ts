@@ -9,12 +9,16 @@ import { commands } from '../../src/commands/all-commands.ts'
 const noMethod: Readonly<Record<string, string>> = {
   registerAgent: 'It answers 501 whatever the request; nobody has a use for calling it.',
   storeUpload: 'uploads.create sends every file resumably, which is the same for the caller and survives a cut line.',
+  getSignedAudio: 'integration.release has the whole address, which is for browsers.',
+  getSignedCover: 'integration.release has the whole address, which is for browsers.',
 }
 
 const noCommand: Readonly<Record<string, string>> = {
   listActivity: 'The events of one release are a command; all of them are read by programs.',
   getUploadAudio: 'Who has the terminal has the master; the console plays it.',
   getPlayableCover: 'A terminal shows no pictures; `feed get` has the address.',
+  getSignedAudio: '`feed get --json` has the address, which is for browsers.',
+  getSignedCover: '`feed get --json` has the address, which is for browsers.',
   getUploadImage: 'A terminal shows no pictures; the console does.',
   registerAgent: 'It answers 501 whatever the request; `verify --discover` shows how credentials are given.',
   storeUpload: '`upload` sends every file resumably, which is the same for the caller and survives a cut line.',

@@ -4,7 +4,7 @@ export const endpointTable = {
   reportPlays: ['POST', '/api/integration/plays', 'integrationToken', 'body'],
   getFeed: ['GET', '/api/integration/feed', 'integrationToken', 'page'],
   getTrackAudio: ['GET', '/api/integration/tracks/{trackId}/audio', 'integrationToken'],
-  getPlayableRelease: ['GET', '/api/integration/releases/{releaseId}', 'integrationToken'],
+  getPlayableRelease: ['GET', '/api/integration/releases/{releaseId}', 'integrationToken', 'query'],
   getPlayableCover: ['GET', '/api/integration/releases/{releaseId}/cover', 'integrationToken', 'query'],
   createKey: ['POST', '/api/v1/distributor/keys', 'jwt', 'body'],
   getCurrentKey: ['GET', '/api/v1/distributor/key', 'apiKey'],

@@ -30,7 +30,12 @@ export type Body<Id extends OperationId> = BodyOf<OperationOf<Id>>
 export type Result<Id extends OperationId> = ResultOf<OperationOf<Id>>
 
 /** The operations without a method of the client; a test lists each with the reason. */
-export const unofferedIds = ['registerAgent', 'storeUpload'] as const satisfies readonly OperationId[]
+export const unofferedIds = [
+  'registerAgent',
+  'storeUpload',
+  'getSignedAudio',
+  'getSignedCover',
+] as const satisfies readonly OperationId[]
 /** The operations that are methods of the client. */
 export type OfferedId = Exclude<OperationId, (typeof unofferedIds)[number]>
 

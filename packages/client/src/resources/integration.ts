@@ -16,6 +16,12 @@ import { type AudioOptions, mediaHeaders } from './media-headers.ts'
 import { playBatches } from './play-batches.ts'
 import type { ImageOptions } from './uploads.ts'
 
+/** For whom the signed addresses of a release are. */
+export interface PlayableReleaseOptions extends RequestOptions {
+  /** IP address of the visitor: only clients of its network can use the signed addresses. */
+  readonly address?: string | undefined
+}
+
 /** What a property does with its integration token. */
 export interface Integration {
   /** Checks the integration token; answers which property it belongs to. */
@@ -36,19 +42,23 @@ export interface Integration {
   feed(query?: AllowUndefined<FeedQuery>, options?: RequestOptions): List<FeedPage>
   /** The master as it was delivered; read `response.body`. */
   audio(trackId: string, options?: AudioOptions): ApiPromise<Response>
-  /** A release that may be played, with its cover, credits and tracks: what an album page shows. */
-  release(releaseId: string, options?: RequestOptions): ApiPromise<PlayableRelease>
+  /**
+   * A release that may be played, with its cover, credits and tracks: what an album page shows. `signedAudio` and
+   * `signedCover` are for the browsers of visitors and are valid for some minutes.
+   */
+  release(releaseId: string, options?: PlayableReleaseOptions): ApiPromise<PlayableRelease>
   /** Its cover as WebP, at most `size` pixels wide and high; read `response.body`. */
   cover(releaseId: string, options?: ImageOptions): ApiPromise<Response>
 }
 
 /** `client.integration`. */
 export const integrationResource = (call: OperationCaller): Integration => ({
-  ...operationMethods<Pick<Integration, 'verify' | 'feed' | 'release'>>(call, {
+  ...operationMethods<Pick<Integration, 'verify' | 'feed'>>(call, {
     verify: 'verifyIntegration',
     feed: 'getFeed',
-    release: 'getPlayableRelease',
   }),
+  release: (releaseId, { address, ...options } = {}) =>
+    call('getPlayableRelease', { params: { releaseId }, query: { address } }, options),
   plays: (events, options) => call('reportPlays', { body: [...events] }, options),
   playsInBatches: (events, options) => sendBatches(call, events, options),
   audio: (trackId, { range, ...options } = {}) =>

@@ -66,6 +66,11 @@ export const errorHelp = {
       "The `Host` header is neither the host of the hub's public address nor an IP address. The hub refuses it to prevent DNS rebinding attacks.",
     action: 'Use the public address of the hub. A proxy in front of the hub must forward the original `Host` header.',
   },
+  address_refused: {
+    meaning:
+      'The signed address has expired or was changed, is bound to another client, or the token it was made with is no longer in use. The response does not say whether the track or release exists.',
+    action: 'Get the release again with the integration token, and use the new address.',
+  },
   origin_not_allowed: {
     meaning: 'The request comes from a web page of another origin. `/mcp` and the console do not accept such requests.',
     action:

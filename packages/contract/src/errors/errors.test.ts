@@ -24,6 +24,7 @@ const published = [
   ['insufficient_scope', 403, false, 'client', 'The token does not have the scope that this operation requires'],
   ['contact_form_only', 403, false, 'client', 'This form can be sent only from the contact page'],
   ['host_not_allowed', 403, false, 'client', 'The host of the request does not belong to this hub'],
+  ['address_refused', 403, false, 'client', 'The signed address is not valid, or it has expired'],
   ['origin_not_allowed', 403, false, 'client', 'Requests from this origin are not allowed'],
   ['permission_not_grantable', 403, false, 'client', 'You cannot grant a permission that you do not have'],
   ['confirmation_needed', 403, false, 'client', 'Confirm your identity to continue'],

@@ -38,6 +38,7 @@ export const errors = {
   insufficient_scope: client(403, 'The token does not have the scope that this operation requires'),
   contact_form_only: client(403, 'This form can be sent only from the contact page'),
   host_not_allowed: client(403, 'The host of the request does not belong to this hub'),
+  address_refused: client(403, 'The signed address is not valid, or it has expired'),
   origin_not_allowed: client(403, 'Requests from this origin are not allowed'),
   permission_not_grantable: client(403, 'You cannot grant a permission that you do not have'),
   confirmation_needed: client(403, 'Confirm your identity to continue'),

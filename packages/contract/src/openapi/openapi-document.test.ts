@@ -28,6 +28,8 @@ describe('the OpenAPI document', () => {
     ['GET', '/api/integration/tracks/{trackId}/audio', 'getTrackAudio', ['integrationToken']],
     ['GET', '/api/integration/releases/{releaseId}', 'getPlayableRelease', ['integrationToken']],
     ['GET', '/api/integration/releases/{releaseId}/cover', 'getPlayableCover', ['integrationToken']],
+    ['GET', '/api/signed/tracks/{trackId}/audio', 'getSignedAudio', []],
+    ['GET', '/api/signed/releases/{releaseId}/cover', 'getSignedCover', []],
     ['POST', '/api/v1/distributor/keys', 'createKey', ['jwt']],
     ['GET', '/api/v1/distributor/key', 'getCurrentKey', ['apiKey']],
     ['GET', '/api/v1/distributor/keys', 'listKeys', ['jwt']],

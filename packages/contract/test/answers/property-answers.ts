@@ -28,6 +28,7 @@ export const propertyAnswers: readonly AnswerSample[] = [
       cLine: { year: 2026, text: 'Blue Lamp Music' },
       trackCount: 2,
       cover: { url: 'https://hub.example/c', width: 3000, height: 3000 },
+      signedCover: { url: 'https://hub.example/s', expiresAt: at, boundTo: '203.0.113.7' },
       tracks: [
         {
           trackId: `trk_${ulid}`,
@@ -43,12 +44,13 @@ export const propertyAnswers: readonly AnswerSample[] = [
           territories: { mode: 'worldwide' },
           audio: { url: 'https://hub.example/a', contentType: 'audio/flac', size: 7, sha256: 'd'.repeat(64) },
           changedAt: at,
+          signedAudio: { url: 'https://hub.example/s', expiresAt: at, boundTo: null },
         },
       ],
     },
     mayBeNull: [
       ...['version', 'displayArtist', 'label', 'upc', 'catalogNumber', 'releaseDate', 'originalReleaseDate'],
-      ...['genre', 'language', 'explicit', 'pLine', 'cLine', 'cover'],
+      ...['genre', 'language', 'explicit', 'pLine', 'cLine', 'cover', 'signedCover'],
     ],
     mayBeAbsent: [],
   },

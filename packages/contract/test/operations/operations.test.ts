@@ -31,6 +31,8 @@ describe('the operations', () => {
       'getTrackAudio',
       'getPlayableRelease',
       'getPlayableCover',
+      'getSignedAudio',
+      'getSignedCover',
       'getKey',
       'revokeKey',
       'getUpload',

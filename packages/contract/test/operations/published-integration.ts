@@ -63,4 +63,22 @@ export const publishedIntegration = [
     statuses: [200, 206],
     own: ['range_not_satisfiable', 'release_not_found', 'storage_unavailable'],
   },
+  {
+    id: 'getSignedAudio',
+    method: 'GET',
+    path: '/api/signed/tracks/{trackId}/audio',
+    auth: 'none',
+    needs: null,
+    statuses: [200, 206],
+    own: ['address_refused', 'range_not_satisfiable', 'storage_unavailable', 'track_not_found'],
+  },
+  {
+    id: 'getSignedCover',
+    method: 'GET',
+    path: '/api/signed/releases/{releaseId}/cover',
+    auth: 'none',
+    needs: null,
+    statuses: [200, 206],
+    own: ['address_refused', 'range_not_satisfiable', 'release_not_found', 'storage_unavailable'],
+  },
 ] as const

@@ -84,6 +84,8 @@ export interface Config extends StorageSettings, DatabaseSettings, LedgerSetting
   readonly contactEmail: string | undefined
   readonly serviceName: string
   readonly integrationName: string
+  /** How long an address of audio or a cover is valid that a property gives to a browser. */
+  readonly signedAddressSeconds: number
   readonly playsPerMinute: number
   readonly playsRetentionDays: number
   readonly playsExport: PlaysExport
@@ -216,6 +218,7 @@ function assemble(reader: Reader): Omit<Config, 'settings'> {
     contactEmail: reader.pattern('SPINDLE_CONTACT_EMAIL', /^[^\s@]+@[^\s@]+$/, 'an email address'),
     serviceName: reader.text('SPINDLE_SERVICE_NAME') ?? 'spindle',
     integrationName: reader.text('SPINDLE_INTEGRATION_NAME') ?? 'distribution',
+    signedAddressSeconds: reader.integer('SPINDLE_SIGNED_ADDRESS_SECONDS', 60, 86_400),
     playsPerMinute: reader.integer('SPINDLE_PLAYS_PER_MINUTE', 100, 1_000_000_000),
     trashDays: reader.integer('SPINDLE_TRASH_DAYS', 1, 3_650),
     contactRetentionDays: reader.integer('SPINDLE_CONTACT_RETENTION_DAYS', 1, 3_650),

@@ -304,6 +304,11 @@ export const settings = [
     default: 'distribution',
   },
   {
+    key: 'SPINDLE_SIGNED_ADDRESS_SECONDS',
+    help: 'How long signed addresses of audio and covers are valid, which properties give to browsers: 60 to 86400 seconds. Must be the same on every node.',
+    default: '900',
+  },
+  {
     key: 'SPINDLE_PLAYS_PER_MINUTE',
     help: 'The maximum number of plays that one property can report per minute. A batch counts as at least 100. No limit if SPINDLE_RATE_LIMIT is off.',
     default: '120000',

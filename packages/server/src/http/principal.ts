@@ -27,6 +27,8 @@ export interface ClientPrincipal {
 export interface PropertyPrincipal {
   readonly kind: 'property'
   readonly id: string
+  /** Made from the presented token; signs addresses of what the property may play. */
+  readonly signingKey: Buffer
 }
 
 /** A person in one account, signed in or by a program that acts for that person; then it may be less than the role. */

@@ -1,3 +1,4 @@
+import type { AccountId } from '../../src/platform/values/ids.ts'
 import { createTestAccount } from './accounts.ts'
 import { openTestHub, type TestHub } from './hub.ts'
 import { createLiveRelease } from './live-releases.ts'
@@ -19,19 +20,27 @@ export function sharedPropertyHub(): Promise<TestHub> {
 
 let running: Promise<TestHub> | undefined
 
+export interface OfferedMaster {
+  readonly accountId: AccountId
+  readonly releaseId: string
+  readonly trackId: string
+  /** With the token. */
+  readonly path: string
+}
+
 /** A live track at site-a, with these bytes as its master. */
-export async function offerMaster(hub: TestHub, bytes: Buffer): Promise<{ trackId: string; path: string }> {
+export async function offerMaster(hub: TestHub, bytes: Buffer): Promise<OfferedMaster> {
   const account = await createTestAccount(hub)
   const { accountId } = account
   const key = await account.key(['music:write'])
-  const { trackIds } = await createLiveRelease(hub, { accountId, properties: ['site-a'] })
+  const { releaseId, trackIds } = await createLiveRelease(hub, { accountId, properties: ['site-a'] })
   const [trackId = ''] = trackIds
   const options = { contentType: 'audio/flac', technical: { container: 'flac' } }
   const uploadId = await storeReadyFile(hub, { accountId, key }, bytes, options)
   await hub.opened.database
     .tenant(accountId)
     .execute('update delivery_tracks set upload_id = $2 where account_id = $1', [uploadId])
-  return { trackId, path: `/api/integration/tracks/${trackId}/audio` }
+  return { accountId, releaseId, trackId, path: `/api/integration/tracks/${trackId}/audio` }
 }
 
 /** Requests it like site-a. */

@@ -35,6 +35,8 @@ const lowestRole: Readonly<Record<string, Role | 'none'>> = {
   getTrackAudio: 'none',
   getPlayableRelease: 'none',
   getPlayableCover: 'none',
+  getSignedAudio: 'none',
+  getSignedCover: 'none',
   createKey: 'manager',
   getCurrentKey: 'viewer',
   listKeys: 'viewer',

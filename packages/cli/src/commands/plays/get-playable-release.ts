@@ -6,9 +6,12 @@ import { type Output, sanitizeText } from '../../output/terminal-output.ts'
 import type { release as input } from './play-commands.ts'
 
 /** Prints a release as a property may show it. */
-export const getPlayableRelease: CommandHandler<typeof input> = async ({ client, out, signal }, { releaseId }) => {
+export const getPlayableRelease: CommandHandler<typeof input> = async (
+  { client, out, signal },
+  { releaseId, address },
+) => {
   const { integration } = await client()
-  const release = await integration.release(releaseId, { signal })
+  const release = await integration.release(releaseId, { address, signal })
   out.result(release, () => format(release, out))
   return undefined
 }

@@ -5,7 +5,10 @@ export const send = { arguments: { file: argument.one('NDJSON, one play per line
 export const feed = {
   options: { ...pageOptions, limit: integer('--limit <number>', 'Tracks per page', { min: 1, max: 1000 }) },
 }
-export const release = { arguments: { releaseId: argument.one('Id of the release (rel_...)') } }
+export const release = {
+  arguments: { releaseId: argument.one('Id of the release (rel_...)') },
+  options: { address: text('--address <ip>', 'IP address of the only visitor who can use the signed addresses') },
+}
 export const audio = {
   arguments: { trackId: argument.one('Id of the track (trk_...)') },
   options: {
@@ -40,7 +43,9 @@ export const playCommands = [
   defineCommand({
     name: 'feed get',
     summary: 'Show a release that a property may play, with its tracks (integration token)',
-    examples: ['spindle feed get rel_... --json'],
+    description:
+      'With `--json`, `signedAudio` and `signedCover` are addresses that a browser can use without the token, for 15 minutes by default.',
+    examples: ['spindle feed get rel_... --json', 'spindle feed get rel_... --address 203.0.113.7 --json'],
     operations: ['getPlayableRelease'],
     input: release,
     load: async () => (await import('./get-playable-release.ts')).getPlayableRelease,

@@ -8,6 +8,7 @@ import { Described, Id, Nullable } from '../../schema/schema.ts'
 import { Type } from '../../schema/type.ts'
 import { imageAnswers, imageQuery } from './image-answers.ts'
 import { FeedTrack } from './plays.ts'
+import { SignedAddress } from './signed-media.ts'
 
 /** What a site needs to show a release that it may play: the cover, the lines, the credits and the tracks in order. */
 
@@ -17,7 +18,10 @@ const text = (maxLength: number, description: string) => Nullable(Type.String({ 
 const { deleted: _, release: __, ...ofTrack } = FeedTrack.properties
 
 /** A track of a release that a property may play. */
-export const PlayableTrack = Type.Object(ofTrack)
+export const PlayableTrack = Type.Object({
+  ...ofTrack,
+  signedAudio: Described(SignedAddress, 'Where the browser of a visitor can play the track'),
+})
 export type PlayableTrack = Static<typeof PlayableTrack>
 
 /** A release that is live at a property. */
@@ -57,6 +61,10 @@ export const PlayableRelease = Type.Object({
       { description: 'The front cover; null if there is none' },
     ),
   ),
+  signedCover: Described(
+    Nullable(SignedAddress),
+    'Where the browser of a visitor gets the cover; null if there is none',
+  ),
   tracks: Described(Type.Array(PlayableTrack, { minItems: 1, maxItems: 500 }), 'By disc and number'),
 })
 export type PlayableRelease = Static<typeof PlayableRelease>
@@ -76,7 +84,18 @@ export const getPlayableRelease = defineOperation({
   path: '/api/integration/releases/{releaseId}',
   summary: 'Get a release that this property may play',
   description:
-    'What an album page shows of the release as it is live: cover, credits, lines, and the tracks that the property may play now, in order.',
+    'What an album page shows of the release as it is live: cover, credits, lines, and the tracks that the property may play now, in order. `signedAudio` and `signedCover` are addresses for the browser of a visitor, which must not get the token. They are valid for at most 15 minutes, unless the operator set another time. Get the release again for new ones.',
+  query: Type.Object({
+    address: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 64,
+        description:
+          'IP address of the visitor. Only clients of its network can use the signed addresses. Ignored if the hub cannot see the addresses of clients; boundTo is then null',
+        examples: ['203.0.113.7'],
+      }),
+    ),
+  }),
   responses: { 200: { schema: PlayableRelease, description: 'The release' } },
   errors: [],
 })

@@ -28,6 +28,8 @@ export { checkTokens } from './check-tokens.ts'
 export interface IntegrationFeature extends Feature {
   readonly rawHandlers: readonly RawHandler[]
   findProperty(token: string): PropertyPrincipal | undefined
+  /** One for each token that the property has now, at this process. */
+  findSigningKeys(property: string): readonly Buffer[]
   /** The properties that have a token right now, at any running process. */
   properties(): readonly string[]
   /** Those that this process has tokens of. */
@@ -65,7 +67,7 @@ export function integrationFeature({
   metrics,
 }: IntegrationOptions): IntegrationFeature {
   const names = { service: config.serviceName, integration: config.integrationName }
-  const registry = tokenRegistry(config.integrationTokens, (property) => prepareVerification(names, property))
+  const registry = tokenRegistry(config.integrationTokens, (entry) => prepareVerification(names, entry))
   const known = knownProperties({ database, notifications, log, configured: registry.properties })
   const record = verificationRecord({ database, clock, log })
   const path = config.integrationTokensFile
@@ -90,8 +92,9 @@ export function integrationFeature({
     rawHandlers: [verify, registrationRefusalHandler({ publicUrl: config.publicUrl, ids })],
     findProperty(token) {
       const found = registry.find(token)
-      return found && { kind: 'property', id: found.property }
+      return found && { kind: 'property', id: found.property, signingKey: found.signingKey }
     },
+    findSigningKeys: (property) => registry.list(property).map(({ signingKey }) => signingKey),
     properties: known.list,
     ownProperties: registry.properties,
     learnProperties: known.learn,

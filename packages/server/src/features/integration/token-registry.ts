@@ -13,6 +13,8 @@ export interface TokenRegistry<V> {
   /** Replaces the set, between two requests. */
   replace(tokens: readonly IntegrationToken[]): void
   properties(): readonly string[]
+  /** The entries of all tokens of the property; more than one while its token is replaced. */
+  list(property: string): readonly V[]
 }
 
 interface Entry<V> {
@@ -22,10 +24,10 @@ interface Entry<V> {
 
 export function tokenRegistry<V>(
   tokens: readonly IntegrationToken[],
-  toValue: (property: string) => V,
+  toValue: (entry: IntegrationToken) => V,
 ): TokenRegistry<V> {
   let entries = new Map<string, Entry<V>>()
-  let properties: readonly string[] = []
+  let byProperty = new Map<string, readonly V[]>()
   const registry: TokenRegistry<V> = {
     find(token) {
       if (entries.size === 0)
@@ -37,15 +39,21 @@ export function tokenRegistry<V>(
       return entry && timingSafeEqual(entry.digest, digest) ? entry.value : undefined
     },
     replace(next) {
-      entries = new Map(
-        next.map(({ property, token }) => {
-          const digest = sha256(token)
-          return [digest.toString('latin1'), { digest, value: toValue(property) }]
-        }),
+      const made = next.map((entry) => ({
+        property: entry.property,
+        digest: sha256(entry.token),
+        value: toValue(entry),
+      }))
+      entries = new Map(made.map(({ digest, value }) => [digest.toString('latin1'), { digest, value }]))
+      byProperty = new Map(
+        made.map(({ property }) => [
+          property,
+          made.filter((one) => one.property === property).map(({ value }) => value),
+        ]),
       )
-      properties = [...new Set(next.map(({ property }) => property))]
     },
-    properties: () => properties,
+    properties: () => [...byProperty.keys()],
+    list: (property) => byProperty.get(property) ?? [],
   }
   registry.replace(tokens)
   return registry

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { AppError, type VerificationResult, verifyIntegration } from '@spindle/contract'
+import type { IntegrationToken } from '../../config/integration-tokens.ts'
 import type { ClientAddresses } from '../../http/connections/client-address.ts'
 import { bearerToken } from '../../http/credentials/authenticate.ts'
 import type { Challenges } from '../../http/credentials/challenge.ts'
@@ -10,6 +11,7 @@ import { problemMediaType, toProblem } from '../../http/responses/problem.ts'
 import { securityHeaders } from '../../http/responses/security-headers.ts'
 import type { RawHandler } from '../../http/server.ts'
 import type { Metrics } from '../../platform/metrics/metrics.ts'
+import { deriveKey } from '../../platform/secrets/encryption.ts'
 import type { Ids } from '../../platform/values/ids.ts'
 import type { TokenRegistry } from './token-registry.ts'
 import type { VerificationRecord } from './verification-record.ts'
@@ -25,6 +27,7 @@ export interface PreparedVerification {
   /** Text, because it leaves in one write with its head; bytes would need a second one. */
   readonly body: string
   readonly length: string
+  readonly signingKey: Buffer
 }
 
 export interface VerifyHandlerOptions {
@@ -40,14 +43,15 @@ export interface VerifyHandlerOptions {
   readonly failedCredentialsPerMinute: number | undefined
 }
 
-/** The 200 of a property, built once. */
+/** The 200 of a property, built once, and the key of its addresses: the token itself is not kept. */
 export function prepareVerification(
   { service, integration }: { service: string; integration: string },
-  property: string,
+  { property, token }: IntegrationToken,
 ): PreparedVerification {
   const result: VerificationResult = { ok: true, service, integration, property }
   const body = JSON.stringify(result)
-  return { property, body, length: String(Buffer.byteLength(body)) }
+  const signingKey = deriveKey(Buffer.from(token), 'signed addresses', property)
+  return { property, body, length: String(Buffer.byteLength(body)), signingKey }
 }
 
 const path = verifyIntegration.path

@@ -7,12 +7,14 @@ import type { Jobs } from '../../platform/jobs/jobs.ts'
 import type { Log } from '../../platform/logging/log.ts'
 import type { Metrics } from '../../platform/metrics/metrics.ts'
 import { defineFeature } from '../../wiring/define-feature.ts'
+import type { IntegrationFeature } from '../integration/index.ts'
 import type { Previews } from '../previews/index.ts'
 import type { StoredUploads } from '../uploads/index.ts'
 import { type PropertyActivity, propertyActivity } from './activity/property-activity.ts'
 import { openArchive } from './export/open-archive.ts'
 import { findLongestFeedWait } from './feed/feed-queries.ts'
 import { feedService } from './feed/service.ts'
+import { signedAddresses } from './feed/signed-addresses.ts'
 import { openLedger } from './ledger/open-ledger.ts'
 import { findReportableTracks } from './reportable-tracks-queries.ts'
 import { retentionJob } from './retention-job.ts'
@@ -63,6 +65,7 @@ export interface PlaysOptions {
   readonly clock: Clock
   readonly log: Log
   readonly metrics: Metrics
+  readonly integration: Pick<IntegrationFeature, 'findSigningKeys'>
   /** Whether a restored hub still holds back everything it would send. */
   isHeld(): Promise<boolean>
 }
@@ -70,7 +73,7 @@ export interface PlaysOptions {
 const maxBytesInFlight = 8 * limits.maxPlaysBytes
 
 function playsFeature(options: PlaysOptions): PlaysFeature {
-  const { config, database, storedUploads: uploads, previews, jobs, clock, log, metrics, isHeld } = options
+  const { config, database, storedUploads: uploads, previews, jobs, clock, log, metrics, isHeld, integration } = options
   const folding = playFolding({ database, jobs, log })
   const ledger = openLedger({ config, database, jobs, log, metrics, onCounted: folding.soon })
   metrics.gauge('spindle_plays_fold_lag_seconds', () => findFoldLagSeconds(database.system))
@@ -86,10 +89,17 @@ function playsFeature(options: PlaysOptions): PlaysFeature {
     findReportableTracks: (property, ids) => findReportableTracks(database.system, property, ids),
     onReport: activity.notePlays,
   })
+  const addresses = signedAddresses({
+    publicUrl: config.publicUrl,
+    lifeSeconds: config.signedAddressSeconds,
+    clock,
+    findSigningKeys: integration.findSigningKeys,
+  })
   const feed = feedService({
     database,
     uploads,
     previews,
+    addresses,
     publicUrl: config.publicUrl,
     isHeld,
     onRead: activity.noteFeed,
@@ -114,6 +124,7 @@ function playsFeature(options: PlaysOptions): PlaysFeature {
       bindPlays(http, {
         plays: { report: (property, items) => folding.during(() => plays.report(property, items)) },
         feed,
+        addresses,
         maxBytesInFlight,
       }),
     async close() {
@@ -127,6 +138,17 @@ function playsFeature(options: PlaysOptions): PlaysFeature {
 
 export const plays = defineFeature({
   name: 'plays',
-  needs: ['config', 'database', 'storedUploads', 'previews', 'jobs', 'clock', 'log', 'metrics', 'isHeld'],
+  needs: [
+    'config',
+    'database',
+    'storedUploads',
+    'previews',
+    'jobs',
+    'clock',
+    'log',
+    'metrics',
+    'isHeld',
+    'integration',
+  ],
   make: playsFeature,
 })

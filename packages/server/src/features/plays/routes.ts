@@ -1,8 +1,11 @@
+import { isIP } from 'node:net'
 import {
   AppError,
   getFeed,
   getPlayableCover,
   getPlayableRelease,
+  getSignedAudio,
+  getSignedCover,
   getTrackAudio,
   limits,
   reportPlays,
@@ -11,26 +14,39 @@ import type { FastifyRequest } from 'fastify'
 import type { Http } from '../../http/context.ts'
 import { bearerToken } from '../../http/credentials/authenticate.ts'
 import { delayPersistent } from '../../http/limits/delay-persistent.ts'
-import type { Quota } from '../../http/limits/rate-limit.ts'
+import { type Quota, toNetwork } from '../../http/limits/rate-limit.ts'
+import type { FileResponse } from '../../http/responses/handler-response.ts'
 import { route } from '../../http/routing/route.ts'
 import { bindBatchBody, missingBatch } from './batch-body.ts'
 import type { FeedService } from './feed/service.ts'
+import type { SignedAddresses } from './feed/signed-addresses.ts'
 import type { PlaysService } from './service.ts'
 
 export interface PlaysRoutesOptions {
   readonly plays: PlaysService
   readonly feed: FeedService
+  readonly addresses: Pick<SignedAddresses, 'require'>
   /** Bytes of batches that may be on their way at once. */
   readonly maxBytesInFlight: number
 }
 
-export function bindPlays(http: Http, { plays, feed, maxBytesInFlight }: PlaysRoutesOptions): void {
+export function bindPlays(http: Http, { plays, feed, addresses, maxBytesInFlight }: PlaysRoutesOptions): void {
   route(http, getFeed, async ({ principal, page }) => ({ page: await feed.list(principal.id, page) }))
   route(http, getTrackAudio, ({ principal, params }) => feed.getAudio(principal.id, params.trackId))
-  route(http, getPlayableRelease, ({ principal, params }) => feed.getRelease(principal.id, params.releaseId))
+  route(http, getPlayableRelease, async ({ principal, params, query, isAddressKnown }) =>
+    feed.getRelease(principal, params.releaseId, isAddressKnown ? networkOf(query.address) : undefined),
+  )
   route(http, getPlayableCover, ({ principal, params, query }) =>
     feed.getCover(principal.id, params.releaseId, query.size ?? 256),
   )
+  route(http, getSignedAudio, async ({ params: { trackId }, query, address }) => {
+    addresses.require({ ...query, kind: 'audio', id: trackId, network: toNetwork(address) })
+    return forPages(await feed.getAudio(query.property, trackId))
+  })
+  route(http, getSignedCover, async ({ params: { releaseId }, query: { size, ...query }, address }) => {
+    addresses.require({ ...query, kind: 'cover', id: releaseId, network: toNetwork(address) })
+    return forPages(await feed.getCover(query.property, releaseId, size ?? 256))
+  })
   // Its own scope: other parsers, and the byte budget before the body is read.
   void http.fastify.register((scope, _options, done) => {
     scope.addHook('preParsing', async (request) => waitForTurn(http, request))
@@ -43,6 +59,32 @@ export function bindPlays(http: Http, { plays, feed, maxBytesInFlight }: PlaysRo
     done()
   })
 }
+
+/** Throws `invalid_parameter`. */
+function networkOf(address: string | undefined): string | undefined {
+  if (address === undefined) return undefined
+  if (isIP(address) !== 0) return toNetwork(address)
+  throw new AppError('invalid_parameter', {
+    errors: [
+      {
+        pointer: 'address',
+        code: 'format',
+        detail: 'This is not an IP address.',
+        fix: 'Send an IPv4 or IPv6 address without a port, such as 203.0.113.7.',
+      },
+    ],
+  })
+}
+
+/**
+ * For elements of pages at any site. The bytes come from here, never from an object store: an address there would
+ * survive a takedown.
+ */
+const forPages = ({ file: { findUrl: _, ...file }, headers, ...answer }: FileResponse): FileResponse => ({
+  ...answer,
+  file,
+  headers: { ...headers, 'cache-control': 'private, no-cache', 'cross-origin-resource-policy': 'cross-origin' },
+})
 
 /** A request weighs something even when its batch is small. */
 const minBatchCost = 100

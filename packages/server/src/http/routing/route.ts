@@ -4,6 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { pageBytes } from '../../platform/database/page-budget.ts'
 import type { Tenant, TenantTransaction } from '../../platform/database/sql.ts'
 import { canonicalJson } from '../../platform/values/canonical-json.ts'
+import { findUnnamedProxy } from '../connections/unnamed-proxies.ts'
 import type { Http } from '../context.ts'
 import { authenticate, isAccountPrincipal } from '../credentials/authenticate.ts'
 import { parseIdempotencyKey, type StoredAnswer } from '../idempotency/idempotency.ts'
@@ -34,6 +35,8 @@ interface InputBase<O extends Operation> {
   readonly requestId: string
   /** The client's address and, for handlers that negotiate, its Accept header. */
   readonly address: string
+  /** False behind a proxy that SPINDLE_TRUSTED_PROXIES does not name: `address` is then that of the proxy. */
+  readonly isAddressKnown: boolean
   readonly accept: string | undefined
   /** The User-Agent and the cookies of the client: for handlers that begin and end sessions. */
   readonly device: string | undefined
@@ -200,6 +203,7 @@ async function finish<O extends Operation>(
     ifMatch: request.headers['if-match'],
     requestId: request.id,
     address: request.ip,
+    isAddressKnown: findUnnamedProxy(http.clientAddresses, request.raw) === undefined,
     accept: request.headers.accept,
     device: request.headers['user-agent'],
     sessionToken: operation.surface === 'console' ? http.sessionCookie.read(request) : undefined,

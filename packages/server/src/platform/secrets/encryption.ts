@@ -19,7 +19,7 @@ export const deriveKeys = ([current, ...others]: Keys, purpose: string, salt?: s
 ]
 
 /** Whether `presented` is the result of `sign` with one of the keys. */
-export const isSignedByAny = (keys: Keys, sign: (key: Buffer) => Buffer, presented: Uint8Array): boolean =>
+export const isSignedByAny = (keys: readonly Buffer[], sign: (key: Buffer) => Buffer, presented: Uint8Array): boolean =>
   keys.some((key) => {
     const expected = sign(key)
     return expected.length === presented.length && timingSafeEqual(expected, presented)

@@ -56,6 +56,7 @@ describe('getPlayableRelease 200', () => {
       cLine: { year: 2026, text: 'Blue Lamp Music' },
       trackCount: 2,
       cover: null,
+      signedCover: null,
     })
     const [first, second] = tracks
     expect(first).toEqual({
@@ -77,6 +78,11 @@ describe('getPlayableRelease 200', () => {
         sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
       },
       changedAt: expect.stringMatching(/Z$/),
+      signedAudio: {
+        url: expect.stringContaining(`${hub.url}/api/signed/tracks/${trackIds[0]}/audio?property=site-a&expires=`),
+        expiresAt: expect.stringMatching(/Z$/),
+        boundTo: null,
+      },
     })
     expect([second.trackId, second.number, tracks.length]).toEqual([trackIds[1], 2, 2])
   })
@@ -90,14 +96,16 @@ describe('getPlayableRelease 200', () => {
     const { body } = await ask(releaseId)
     expect([body.trackCount, body.tracks.map(({ title }: { title: string }) => title)]).toEqual([2, ['Two']])
   })
-
-  it('answers 304 while nothing has changed', async () => {
+  it('binds the signed addresses to the network of one visitor, if the hub can tell the addresses of clients', async () => {
     const { releaseId } = await createLiveRelease(hub, { accountId: account.accountId, properties: ['site-a'] })
-    const request = (headers: Record<string, string>) =>
-      hub.request(`/api/integration/releases/${releaseId}`, {
-        headers: { authorization: `Bearer ${tokenOfSiteA}`, ...headers },
-      })
-    const etag = (await request({})).headers.get('etag') ?? 'none'
-    expect((await request({ 'if-none-match': etag })).status).toBe(304)
+    const boundTo = async (address: string, headers: Record<string, string> = {}) => {
+      const path = `/api/integration/releases/${releaseId}?address=${address}`
+      const { body } = await hub.json('GET', path, { bearer: tokenOfSiteA, headers })
+      return body.tracks[0].signedAudio.boundTo
+    }
+    expect(await boundTo('203.0.113.7')).toBe('203.0.113.7')
+    expect(await boundTo('2001:db8:1:2:3:4:5:6')).toBe('2001:db8:1:2::/64')
+    // A proxy that SPINDLE_TRUSTED_PROXIES does not name: all clients have its address.
+    expect(await boundTo('203.0.113.7', { 'x-forwarded-for': '198.51.100.1' })).toBe(null)
   })
 })

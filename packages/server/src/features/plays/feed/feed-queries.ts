@@ -181,9 +181,10 @@ const releaseText = `
     'pLine', m.release -> 'pLine', 'cLine', m.release -> 'cLine', 'trackCount', m.track_count,
     'cover', case when m.release ->> 'coverUploadId' is not null then json_build_object(
       'url', $3 || '/api/integration/releases/' || m.release_id || '/cover',
-      'width', (c.technical ->> 'width')::int, 'height', (c.technical ->> 'height')::int) end,
-    'tracks', (select json_agg(item - '{deleted,release}'::text[] order by (item ->> 'disc')::int, (item ->> 'number')::int, position)
-               from made))::text as data
+      'width', (c.technical ->> 'width')::int, 'height', (c.technical ->> 'height')::int) end)::text as data,
+    (select json_agg(json_build_array(item ->> 'trackId', (item - '{deleted,release}'::text[])::text)
+                     order by (item ->> 'disc')::int, (item ->> 'number')::int, position)
+     from made) as tracks
   from made m
   left join published_uploads c on c.account_id = m.account_id and c.id = m.release ->> 'coverUploadId'
   limit 1`
@@ -191,8 +192,10 @@ const releaseText = `
 export interface LiveReleaseRow {
   readonly accountId: AccountId
   readonly coverUploadId: string | null
-  /** A `PlayableRelease`. */
+  /** A `PlayableRelease` without its tracks and signed addresses. */
   readonly data: string
+  /** By disc and number, each as JSON without its signed address. */
+  readonly tracks: readonly (readonly [trackId: string, data: string])[]
 }
 
 /** A release of which a track is live at the property now. */

@@ -1,4 +1,5 @@
 import { AppError, type ImageSize } from '@spindle/contract'
+import type { PropertyPrincipal } from '../../../http/principal.ts'
 import { contentEtag, etagOf } from '../../../http/responses/etag.ts'
 import {
   type FileResponse,
@@ -17,6 +18,7 @@ import {
   type LiveReleaseRow,
   listFeed,
 } from './feed-queries.ts'
+import type { SignedAddresses } from './signed-addresses.ts'
 
 /** What a property may play, and the bytes of it. */
 export interface FeedService {
@@ -27,7 +29,11 @@ export interface FeedService {
   /** Throws `track_not_found` for every track that is not live at the property now. */
   getAudio(property: string, trackId: string): Promise<FileResponse>
   /** Throws `release_not_found` for every release of which no track is live at the property now. */
-  getRelease(property: string, releaseId: string): Promise<{ readonly body: RawJson; readonly etag: string }>
+  getRelease(
+    property: PropertyPrincipal,
+    releaseId: string,
+    network: string | undefined,
+  ): Promise<{ readonly body: RawJson; readonly etag: string }>
   /** The same for its cover, and if it has none. */
   getCover(property: string, releaseId: string, size: ImageSize): Promise<FileResponse>
 }
@@ -36,6 +42,7 @@ export interface FeedServiceOptions {
   readonly database: Database
   readonly uploads: Pick<StoredUploads, 'openForReading' | 'findUrl'>
   readonly previews: Pick<Previews, 'openImage'>
+  readonly addresses: Pick<SignedAddresses, 'signerFor'>
   readonly publicUrl: string
   /** Whether a restored hub still holds back everything it would send. */
   isHeld(): Promise<boolean>
@@ -47,7 +54,7 @@ export interface FeedServiceOptions {
 const pausedSeconds = 60
 
 export function feedService(options: FeedServiceOptions): FeedService {
-  const { database, uploads, previews, publicUrl, isHeld, onRead } = options
+  const { database, uploads, previews, addresses, publicUrl, isHeld, onRead } = options
   const requireRelease = async (property: string, releaseId: string): Promise<LiveReleaseRow> => {
     const release = await findLiveRelease(database.system, { property, releaseId, publicUrl })
     if (!release) throw new AppError('release_not_found')
@@ -83,8 +90,9 @@ export function feedService(options: FeedServiceOptions): FeedService {
         headers: { 'content-disposition': 'inline', 'x-content-type-options': 'nosniff' },
       }
     },
-    async getRelease(property, releaseId) {
-      const { data } = await requireRelease(property, releaseId)
+    async getRelease(property, releaseId, network) {
+      const release = await requireRelease(property.id, releaseId)
+      const data = addAddresses(release, releaseId, addresses.signerFor(property, network))
       return { body: new RawJson(data), etag: contentEtag(data) }
     },
     async getCover(property, releaseId, size) {
@@ -97,6 +105,20 @@ export function feedService(options: FeedServiceOptions): FeedService {
       return { ...image, headers: { ...image.headers, 'cache-control': 'private, no-cache' } }
     },
   }
+}
+
+/** Text is put together, because a release can be megabytes of JSON that nothing here has to read. */
+function addAddresses(
+  { data, coverUploadId, tracks }: LiveReleaseRow,
+  releaseId: string,
+  sign: ReturnType<SignedAddresses['signerFor']>,
+): string {
+  const withMembers = (json: string, members: string): string => `${json.slice(0, -1)},${members}}`
+  const signed = tracks.map(([trackId, track]) =>
+    withMembers(track, `"signedAudio":${JSON.stringify(sign('audio', trackId))}`),
+  )
+  const cover = coverUploadId === null ? null : sign('cover', releaseId)
+  return withMembers(data, `"signedCover":${JSON.stringify(cover)},"tracks":[${signed.join(',')}]`)
 }
 
 /** A position without a timeline was given by a hub that knew none: it belongs to no timeline of this one. */
