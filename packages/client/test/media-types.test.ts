@@ -26,7 +26,7 @@ describe('answers', () => {
       .filter((operation) => Object.values(operation.responses).some(({ mediaTypes = [] }) => mediaTypes.length > 0))
       .map(({ id }) => id)
     // catalog.text, analytics.csv, analytics.csvOfAll, integration.audio, integration.cover, uploads.audio, uploads.image, releases.getMessage,
-    // imports.getMessage, tableImports.errors, exports.download and events.stream.
+    // imports.getMessage, tableImports.errors, exports.download and events.stream. Signed addresses are for browsers.
     expect(others.sort()).toEqual([
       'downloadExport',
       'getDistributorAnalytics',
@@ -34,6 +34,8 @@ describe('answers', () => {
       'getMusicAnalytics',
       'getPlayableCover',
       'getReleaseMessage',
+      'getSignedAudio',
+      'getSignedCover',
       'getTableImportErrors',
       'getTrackAudio',
       'getUploadAudio',

@@ -147,6 +147,20 @@ describe('feed list', () => {
   })
 })
 
+describe('feed get', () => {
+  it('has addresses for a browser, for one visitor if it is asked to', async () => {
+    const [{ release }] = (await fixture.json(['feed', 'list'])).data
+    const anyone = await fixture.json(['feed', 'get', release.id])
+    expect(anyone.signedCover.boundTo).toBe(null)
+    expect((await fetch(anyone.tracks[0].signedAudio.url, { method: 'HEAD' })).status).toBe(200)
+    const bound = await fixture.json(['feed', 'get', release.id, '--address', '203.0.113.7'])
+    expect(bound.signedCover.boundTo).toBe('203.0.113.7')
+    expect((await fetch(bound.tracks[0].signedAudio.url, { method: 'HEAD' })).status).toBe(403)
+    const refused = await fixture.spindle(['feed', 'get', release.id, '--address', 'visitor'])
+    expect(refused).toMatchObject({ code: 2, stderr: expect.stringContaining('This is not an IP address.') })
+  })
+})
+
 describe('a feed that starts again', () => {
   it('says so, and what to do, on one page and on all', async () => {
     const page = { limit: 20, nextCursor: 'next', hasMore: false }
