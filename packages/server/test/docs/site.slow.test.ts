@@ -1,19 +1,15 @@
-import { spawn } from 'node:child_process'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { chromium } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { createTestAccount } from '../harness/accounts.ts'
 import { atEnd } from '../harness/cleanup.ts'
-import { eventually } from '../harness/eventually.ts'
-import { freePort, startTestHub, type TestHub } from '../harness/hub.ts'
-import { createLiveRelease, takeDown } from '../harness/live-releases.ts'
+import { startTestHub, type TestHub } from '../harness/hub.ts'
+import { takeDown } from '../harness/live-releases.ts'
 import { isMissing } from '../harness/programs.ts'
+import { offerPlayableRelease, startSite } from '../harness/running-site.ts'
 import { tokenOfSiteA } from '../harness/shared-property-hub.ts'
-import { storeReadyFile } from '../harness/stored-files.ts'
-import { coverJpeg, shortMaster } from '../harness/submittable.ts'
 
 /** The site of docs/sites.md, as a reader would run it. */
 
@@ -23,15 +19,15 @@ const executablePath = '/usr/bin/chromium'
 describe('the site in the documentation', () => {
   let hub: TestHub
   let site: string
-  let offered: Awaited<ReturnType<typeof offerRelease>>
+  let offered: Awaited<ReturnType<typeof offerPlayableRelease>>
   beforeAll(async () => {
     hub = await startTestHub({ role: 'api', environment: { SPINDLE_INTEGRATION_TOKENS: `site-a=${tokenOfSiteA}` } })
-    offered = await offerRelease(hub)
-    // Another site than that of the hub: cookies and resource policies go by the host.
-    const port = await freePort()
-    site = `http://localhost:${port}/`
-    await startSite({ PORT: String(port), HUB_URL: hub.url, RELEASE_ID: offered.releaseId })
-    await eventually(() => fetch(site).then(Boolean, () => false), { what: 'the site to listen' })
+    offered = await offerPlayableRelease(hub)
+    const [, code = ''] = /^```js\n([\s\S]*?)^```$/m.exec(await readFile(page, 'utf8')) ?? []
+    const folder = await mkdtemp(join(tmpdir(), 'spindle-site-'))
+    atEnd(() => rm(folder, { recursive: true, force: true }))
+    await writeFile(join(folder, 'site.mjs'), code)
+    site = await startSite(join(folder, 'site.mjs'), hub, offered.releaseId)
   }, 240_000)
 
   it('shows the release, and keeps the token to itself', async () => {
@@ -73,38 +69,3 @@ describe('the site in the documentation', () => {
     expect(await play()).toBe('refused')
   })
 })
-
-/** A release at site-a with a cover and a master that a browser can show and play. */
-async function offerRelease(hub: TestHub) {
-  const account = await createTestAccount(hub)
-  const { accountId } = account
-  const stored = { accountId, key: await account.key(['music:write']) }
-  const coverUploadId = await storeReadyFile(hub, stored, await coverJpeg(640), { contentType: 'image/jpeg' })
-  const uploadId = await storeReadyFile(hub, stored, shortMaster(1))
-  const { releaseId } = await createLiveRelease(hub, {
-    accountId,
-    properties: ['site-a'],
-    document: { coverUploadId },
-  })
-  await hub.opened.database
-    .tenant(accountId)
-    .execute('update delivery_tracks set upload_id = $2 where account_id = $1', [uploadId])
-  return { accountId, releaseId }
-}
-
-async function startSite(environment: Record<string, string>): Promise<void> {
-  const [, code = ''] = /^```js\n([\s\S]*?)^```$/m.exec(await readFile(page, 'utf8')) ?? []
-  const folder = await mkdtemp(join(tmpdir(), 'spindle-site-'))
-  await writeFile(join(folder, 'site.mjs'), code)
-  const { PATH, TMPDIR } = process.env
-  const child = spawn(process.execPath, [join(folder, 'site.mjs')], {
-    env: { PATH, TMPDIR, INTEGRATION_TOKEN: tokenOfSiteA, ...environment },
-    stdio: 'ignore',
-  })
-  const ended = new Promise((resolve) => child.once('close', resolve))
-  atEnd(async () => {
-    child.kill()
-    await ended
-    await rm(folder, { recursive: true, force: true })
-  })
-}
