@@ -207,6 +207,8 @@ describe('the limits', () => {
       maxAnalyticsDays: 400,
       maxIdempotencyKeyLength: 255,
       idempotencyHours: 24,
+      minMoveInFactor: 2,
+      maxMoveInFactor: 100,
       unusedUploadDays: 30,
     })
   })

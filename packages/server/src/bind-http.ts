@@ -1,5 +1,5 @@
 import type { ComposedFeatures } from './compose.ts'
-import { accountSuspensions } from './features/accounts/index.ts'
+import { accountStates } from './features/accounts/index.ts'
 import { overrideMethod } from './features/uploads/index.ts'
 import type { Http } from './http/context.ts'
 import type { Feature } from './http/feature.ts'
@@ -29,7 +29,7 @@ export function bindHttp(
       findSession: people.findSession,
       findMember: people.findMember,
       findPersonOfBrowser: people.findPersonOfBrowser,
-      isSuspended: accountSuspensions(infrastructure).isSuspended,
+      ...accountStates(infrastructure),
     },
     cursors: cursorCodec(deriveKeys(infrastructure.secrets, 'cursors')),
     idempotency: idempotentRequests(infrastructure),

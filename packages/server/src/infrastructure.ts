@@ -42,7 +42,7 @@ export async function openInfrastructure(base: Pick<Http, 'config' | 'log' | 'cl
     blobs,
     bareBlobs,
     diskReserve: diskReserve(blobs, { reserveBytes: config.diskReserveBytes, now: clock.now }),
-    quotas: accountQuotas(config.quotas),
+    quotas: accountQuotas(config.quotas, clock),
     database: opened.database,
     reads: readsFrom({ ...opened, clock, log }),
     isHeld: restoreHold(opened.database.system),

@@ -223,6 +223,7 @@ describe('whoami', () => {
     expect(shown.stdout).toMatch(/^limits +6000 reads a minute, 24000 reads a minute of the account, /m)
     expect(shown.stdout).toMatch(/^agents +draft\r$/m)
     expect(shown.stdout).not.toContain(key)
+    expect(shown.stdout).not.toContain('move-in')
     const refused = await runSpindle(['whoami'], { hub: fixture.hub, key: 'spn_wrong' })
     expect(refused.code).toBe(3)
   })

@@ -215,6 +215,23 @@ export const shownAnswers: Readonly<Record<string, WrittenAnswer>> = {
     expiresAt: '2026-05-31T08:00:00.000Z',
     deletedBy: { type: 'user', id: 'usr_1', name: 'Ada' },
   }),
+  [`GET ${distributor}/key`]: {
+    body: {
+      kind: 'api_key',
+      id: `key_${ulid}`,
+      name: 'import',
+      account: { id: `acc_${ulid}`, name: 'Night Label' },
+      permissions: ['music:write'],
+      expiresAt: null,
+      limits: [
+        { name: 'writes', requests: 1200, seconds: 60, scope: 'caller' },
+        { name: 'writes', requests: 4800, seconds: 60, scope: 'account' },
+      ],
+      quotas: [],
+      moveInUntil: '2026-12-05T00:00:00.000Z',
+      agentGate: null,
+    },
+  },
   [`GET ${ofRelease}/events`]: listOf(event),
   [`GET ${ofRelease}/deliveries`]: listOf(refused, {
     ...refused,

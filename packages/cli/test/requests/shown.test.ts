@@ -60,6 +60,18 @@ describe('a terminal', () => {
     ],
     [`webhooks disable ${webhook}`, ['whk_01JD3MZ6V8Q4W9X2K7N5T0RHYB is disabled (requested).']],
     [
+      'whoami',
+      [
+        'account  Night Label (acc_01JD3MZ6V8Q4W9X2K7N5T0RHYB)',
+        'key      import (key_01JD3MZ6V8Q4W9X2K7N5T0RHYB)',
+        'may      music:write',
+        'expires  never',
+        'limits   1200 writes a minute, 4800 writes a minute of the account',
+        'move-in  limits are larger until 2026-12-05 00:00:00Z',
+        'agents   off',
+      ],
+    ],
+    [
       'uploads list',
       [
         'ID             STATUS         KIND   FILE                 SIZE     FINDINGS  UNTIL',

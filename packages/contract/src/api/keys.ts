@@ -106,17 +106,17 @@ const RequestLimit = Type.Object({
     minimum: 1,
     maximum: Number.MAX_SAFE_INTEGER,
     examples: [600],
-    description: 'Number of requests in this time',
+    description: 'How many requests',
   }),
-  seconds: Type.Integer({ minimum: 1, maximum: 86_400, examples: [60], description: 'Length of the time in seconds' }),
+  seconds: Type.Integer({ minimum: 1, maximum: 86_400, examples: [60], description: 'Length of the time' }),
   scope: OneOf(requestLimitScopes, { description: 'account: all its keys together' }),
 })
 
 const Quota = Type.Object({
   name: OneOf(['releases', 'documentBytes', 'storedBytes'], {
-    description: 'As in quota_exceeded. documentBytes: metadata and messages. storedBytes: uploads and exports',
+    description: 'documentBytes: metadata and messages; storedBytes: uploads and exports',
   }),
-  limit: Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, description: 'How much the account may have' }),
+  limit: Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, description: 'How much it may have' }),
   used: Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, description: 'How much it has' }),
 })
 
@@ -143,7 +143,8 @@ export const CurrentKey = Type.Object({
   }),
   expiresAt: Nullable({ ...Timestamp, description: 'null: a key without an end, or a person' }),
   limits: Type.Array(RequestLimit, { maxItems: 10, description: 'Empty where the hub has no limits' }),
-  quotas: Type.Array(Quota, { maxItems: 10, description: 'What the account may have, and what it has' }),
+  quotas: Type.Array(Quota, { maxItems: 10, description: 'What the account may have, and has' }),
+  moveInUntil: Type.Optional({ ...Timestamp, description: 'When the larger limits of a move end' }),
   agentGate: Nullable(
     OneOf(agentGates, { description: 'How far agents may go with the tools; null: the hub has no tools' }),
   ),
@@ -174,8 +175,7 @@ export const getCurrentKey = defineOperation({
   method: 'GET',
   path: '/api/v1/distributor/key',
   summary: 'Get what the API key in use may do',
-  description:
-    'Takes the key itself, whatever its permissions. To check a key costs one read and changes nothing of it.',
+  description: 'Works with any permissions. To check a key costs one read and changes nothing.',
   tag: 'API keys',
   auth: 'apiKey',
   responses: { 200: { schema: CurrentKey, description: 'The key of this request, its account and its limits' } },

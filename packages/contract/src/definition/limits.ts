@@ -28,6 +28,9 @@ export const limits = {
   /** How long an export can be downloaded, and how many an account has at once. */
   exportDays: 7,
   maxExports: 3,
+  /** How many times its usual requests per minute an account may send while it moves its catalog in. */
+  minMoveInFactor: 2,
+  maxMoveInFactor: 100,
   /** Uploads no release refers to expire after this many days. */
   unusedUploadDays: 30,
 } as const

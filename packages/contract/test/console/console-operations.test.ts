@@ -72,7 +72,7 @@ describe('the operations of the console', () => {
   it('require a role only where the path names the account', () => {
     expect(
       idsWhere(({ needsRole, path }) => (needsRole !== undefined) !== path.includes('/accounts/{accountId}')),
-    ).toEqual(['inviteToAccount'])
+    ).toEqual(['inviteToAccount', 'openMoveIn', 'endMoveIn'])
   })
 
   it('answer reads without a repeated proof of identity', () => {

@@ -139,6 +139,22 @@ export const pinnedForOperators: readonly PinnedOperation[] = [
     own: ['account_not_found'],
   },
   {
+    id: 'openMoveIn',
+    call: 'PUT /console/api/operator/accounts/{accountId}/move-in',
+    who: 'operator',
+    isConfirmed: false,
+    statuses: [204],
+    own: ['account_not_found'],
+  },
+  {
+    id: 'endMoveIn',
+    call: 'DELETE /console/api/operator/accounts/{accountId}/move-in',
+    who: 'operator',
+    isConfirmed: false,
+    statuses: [204],
+    own: ['account_not_found'],
+  },
+  {
     id: 'listPeople',
     call: 'GET /console/api/operator/people',
     who: 'operator',

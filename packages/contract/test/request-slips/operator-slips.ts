@@ -1,6 +1,12 @@
 import { listAccountActivity } from '../../src/console/activity-operations.ts'
 import { inviteFromMessage, listContactMessages, updateContactMessage } from '../../src/console/operator/inbox.ts'
-import { createAccount, inviteToAccount, listPeople, setOperator } from '../../src/console/operator/people.ts'
+import {
+  createAccount,
+  inviteToAccount,
+  listPeople,
+  openMoveIn,
+  setOperator,
+} from '../../src/console/operator/people.ts'
 import type { RequestSlips } from './body-slips.ts'
 
 const email = 'mia@label.example'
@@ -52,6 +58,15 @@ export const operatorSlips: readonly RequestSlips[] = [
         { role: 'operator' },
         ['/role', 'enum', 'Must be one of `owner`, `manager`, `viewer`.', 'Use one of the listed values.'],
       ],
+    ],
+  },
+  {
+    name: 'openMoveIn',
+    schema: openMoveIn.body,
+    valid: { until: '2026-12-05T00:00:00.000Z', factor: 10, storedBytes: null },
+    slips: [
+      ['a factor of 1', { factor: 1 }, ['/factor', 'minimum', 'Must be at least 2.']],
+      ['a factor of 101', { factor: 101 }, ['/factor', 'maximum', 'Must be at most 100.']],
     ],
   },
   {

@@ -64,6 +64,12 @@ export interface StreamRight {
   readonly accountId: AccountId
 }
 
+/** Times the usual requests per minute, until an instant (ISO 8601, UTC). */
+export interface RaisedLimits {
+  readonly factor: number
+  readonly until: string
+}
+
 export type LiveRight = Pick<StreamRight, 'id' | 'accountId'>
 
 export interface Credentials {
@@ -82,6 +88,8 @@ export interface Credentials {
   findMember(session: SessionPrincipal, accountId: AccountId): Promise<UserPrincipal | undefined>
   /** Whether the operator has suspended the account: every credential of it is refused. */
   isSuspended(accountId: AccountId): Promise<boolean>
+  /** The larger limits of an account that moves its catalog in; undefined for the usual ones. */
+  findMoveIn(accountId: AccountId): Promise<RaisedLimits | undefined>
   /** Throws `integration_not_configured` while no token is configured. */
   findProperty(token: string): PropertyPrincipal | undefined
 }

@@ -15,6 +15,7 @@ describe('accounts and their service clients', () => {
     expect(account).toEqual({
       id: expect.stringMatching(/^acc_[0-9A-HJKMNP-TV-Z]{26}$/),
       name: 'Müller & Söhne',
+      moveIn: null,
       suspendedAt: null,
       createdAt: expect.any(Date),
     })

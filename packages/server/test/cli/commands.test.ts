@@ -182,7 +182,7 @@ describe('operator commands', () => {
     expect(listed.out[0]).toContain('My label')
     const asJson = await run(['accounts', 'list', '--json'], environment)
     expect(JSON.parse(asJson.out.join('\n'))).toEqual([
-      { id: created.out[0], name: 'My label', suspendedAt: null, createdAt: expect.stringMatching(/Z$/) },
+      { id: created.out[0], name: 'My label', suspendedAt: null, moveIn: null, createdAt: expect.stringMatching(/Z$/) },
     ])
     const client = await run(['clients', 'create', '--account', created.out[0] ?? ''], environment)
     expect(client.out[0]).toMatch(/^client id {6}cli_/)

@@ -39,7 +39,7 @@ describe('operator commands on the embedded database', () => {
     expect(created.code).toBe(0)
     const listed = await run('accounts', 'list', '--json')
     expect(JSON.parse(listed.out.join('\n'))).toEqual([
-      { id: created.out[0], name: 'My label', suspendedAt: null, createdAt: expect.stringMatching(/Z$/) },
+      { id: created.out[0], name: 'My label', suspendedAt: null, moveIn: null, createdAt: expect.stringMatching(/Z$/) },
     ])
   })
 

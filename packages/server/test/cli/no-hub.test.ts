@@ -33,6 +33,7 @@ const release = 'rel_01JD3MZ6V8Q4W9X2K7N5T0RHYB'
 /** Arguments that complete the command; the others need none. */
 const wordsOf: Readonly<Record<string, readonly string[]>> = {
   'accounts create': ['Label'],
+  'accounts move-in': [account, '--end'],
   'accounts rename': [account, 'Label'],
   'accounts suspend': [account],
   'accounts resume': [account],

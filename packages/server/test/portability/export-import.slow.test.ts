@@ -37,6 +37,7 @@ describe('an exported account', () => {
     await untilAtRest(first, everybody)
     await first.hub.plays.fold()
     operator = operatorOf(first)
+    expect(await operator('accounts', 'move-in', accountId, '--until', '2999-01-01')).toMatchObject({ code: 0 })
     folder = await newFolder()
     expect(await operator('accounts', 'export', accountId, '--to', folder)).toMatchObject({ code: 0, err: [] })
     other = await startOtherHub()
@@ -108,6 +109,12 @@ describe('an exported account', () => {
     }
     const again = await there('accounts', 'import', folder)
     expect(again).toMatchObject({ code: 0, err: [], out: [expect.stringMatching(/: 0 changes\.$/)] })
+    // The larger limits of a move are a decision of the operator of each hub.
+    expect(
+      await other.opened.database.system.rows('select move_in_until, move_in_factor from accounts where id = $1', [
+        accountId,
+      ]),
+    ).toEqual([{ move_in_until: null, move_in_factor: null }])
     expect(await readAccount(other, key, ada)).toEqual(now)
   })
 

@@ -18,15 +18,18 @@ export const showCaller: CommandHandler = async ({ client, out, signal }) => {
   return undefined
 }
 
-const rowsOf = ({ account, id, name, permissions, expiresAt, limits, agentGate }: CurrentKey) =>
+const rowsOf = ({ account, id, name, permissions, expiresAt, limits, moveInUntil, agentGate }: CurrentKey) =>
   [
     ['account', `${account.name} (${account.id})`],
     ['key', `${name} (${id})`],
     ['may', permissions.join(', ') || 'nothing'],
     ['expires', expiresAt ?? 'never'],
     ['limits', formatLimits(limits) || 'none'],
+    ...(moveInUntil === undefined ? [] : ([['move-in', formatMoveIn(moveInUntil)]] as const)),
     ['agents', agentGate ?? 'off'],
   ] as const
+
+export const formatMoveIn = (until: string): string => `limits are larger until ${until}`
 
 /** `600 reads a minute, 2400 reads a minute of the account` */
 export const formatLimits = (limits: CurrentKey['limits']): string =>

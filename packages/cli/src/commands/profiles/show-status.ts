@@ -4,7 +4,7 @@ import type { CommandContext } from '../../command-line/command-context.ts'
 import type { CommandHandler } from '../../command-line/define-command.ts'
 import { explainError } from '../../errors/explain-error.ts'
 import { sanitizeText } from '../../output/terminal-output.ts'
-import { formatLimits } from './show-caller.ts'
+import { formatLimits, formatMoveIn } from './show-caller.ts'
 
 /** Which hub, which credentials, where each comes from, whether the hub takes them, and what they may do. */
 export const showStatus: CommandHandler = async (context) => {
@@ -27,7 +27,7 @@ export const showStatus: CommandHandler = async (context) => {
 
 function formatCheck({ out }: CommandContext, { name, ok, problem, facts }: Check, source: string | undefined) {
   if (!ok) return [`${out.paint('red', '✖')} ${name}  (${source}): ${sanitizeText(problem ?? '')}`]
-  const { property, account, name: keyName, permissions, limits = [] } = facts ?? {}
+  const { property, account, name: keyName, permissions, limits = [], moveInUntil } = facts ?? {}
   const own = limits.filter(({ scope }) => scope === 'caller')
   return [
     `${out.paint('green', '✔')} ${name}  (${source})`,
@@ -36,6 +36,7 @@ function formatCheck({ out }: CommandContext, { name, ok, problem, facts }: Chec
     ...(keyName === undefined ? [] : [`  key ${sanitizeText(keyName)}`]),
     ...(permissions === undefined ? [] : [`  may ${permissions.join(', ') || 'nothing'}`]),
     ...(own.length === 0 ? [] : [`  at most ${formatLimits(own)}`]),
+    ...(moveInUntil === undefined ? [] : [`  move-in: ${formatMoveIn(moveInUntil)}`]),
   ]
 }
 

@@ -1,4 +1,5 @@
 import type { Static } from 'typebox'
+import { limits } from '../../definition/limits.ts'
 import { defineOperation, type Operation } from '../../definition/operation.ts'
 import { ClosedObject, Id, Nullable, OneOf, PageOf, pageQuery, Timestamp } from '../../schema/schema.ts'
 import { Type } from '../../schema/type.ts'
@@ -27,12 +28,32 @@ const counts = {
   waitingAnalyses: Type.Integer({ minimum: 0 }),
 }
 
+/** Larger limits of an account that moves its catalog in. */
+const moveInMembers = {
+  until: { ...Timestamp, description: 'When the usual limits apply again' },
+  factor: Type.Integer({
+    minimum: limits.minMoveInFactor,
+    maximum: limits.maxMoveInFactor,
+    description: 'How many times the usual requests per minute',
+  }),
+  storedBytes: Nullable(
+    Type.Integer({
+      minimum: 1,
+      maximum: Number.MAX_SAFE_INTEGER,
+      description: 'How much the account may store, if that is more than usual',
+    }),
+  ),
+}
+
 export const AccountItem = Type.Object({
   id: Id('acc'),
   name,
   createdAt: Timestamp,
   usage: Type.Object(counts),
-  quotas: Type.Object(counts, { description: 'The limits for each account' }),
+  quotas: Type.Object(counts, { description: 'The limits for each account, without a move' }),
+  moveIn: Type.Optional(
+    Type.Object(moveInMembers, { description: 'While the limits are raised because the account moves its catalog in' }),
+  ),
 })
 export type AccountItem = Static<typeof AccountItem>
 
@@ -92,6 +113,30 @@ export const PersonItem = Type.Object({
   }),
 })
 export type PersonItem = Static<typeof PersonItem>
+
+const moveIn = {
+  ...forOperators,
+  path: '/console/api/operator/accounts/{accountId}/move-in',
+  params: Type.Object({ accountId: Id('acc') }),
+  responses: { 204: { schema: null, description: 'Done' } },
+  notFound: 'account_not_found',
+  errors: [],
+} as const
+
+export const openMoveIn = defineOperation({
+  ...moveIn,
+  id: 'openMoveIn',
+  method: 'PUT',
+  summary: 'Raise the limits of an account until an instant, while it moves its catalog in',
+  body: ClosedObject(moveInMembers),
+})
+
+export const endMoveIn = defineOperation({
+  ...moveIn,
+  id: 'endMoveIn',
+  method: 'DELETE',
+  summary: 'Restore the usual limits of an account. Nothing happens if they are not raised',
+})
 
 export const listPeople = defineOperation({
   ...forOperators,
@@ -192,6 +237,8 @@ export const peopleOperations: readonly Operation[] = [
   listAccounts,
   createAccount,
   inviteToAccount,
+  openMoveIn,
+  endMoveIn,
   listPeople,
   setOperator,
   getPersonAccess,

@@ -8,6 +8,7 @@ import {
   show,
 } from '../operator-command/operator-command.ts'
 import { accountIdArgument, accountOption, unknownAccount, word } from '../operator-command/options.ts'
+import { accountMoveIn } from './move-in.ts'
 
 export const accountCommands: readonly OperatorCommand[] = [
   operatorCommand({
@@ -33,8 +34,8 @@ export const accountCommands: readonly OperatorCommand[] = [
         context,
         all,
         all.map(
-          ({ id, name, createdAt, suspendedAt }) =>
-            `${id}  ${createdAt.toISOString()}  ${name}${suspendedAt === null ? '' : '  (suspended)'}`,
+          ({ id, name, createdAt, suspendedAt, moveIn }) =>
+            `${id}  ${createdAt.toISOString()}  ${name}${suspendedAt === null ? '' : '  (suspended)'}${moveIn && Date.parse(moveIn.until) > Date.now() ? `  (move-in until ${moveIn.until})` : ''}`,
         ),
       )
       return undefined
@@ -62,6 +63,7 @@ export const accountCommands: readonly OperatorCommand[] = [
     input: { arguments: { id: accountIdArgument } },
     run: (context, { id }) => setSuspended(context, id, false),
   }),
+  accountMoveIn,
 ]
 
 async function setSuspended(context: OperatorContext, id: AccountId, isSuspended: boolean): Promise<undefined> {

@@ -1,6 +1,7 @@
 import {
   type ArgumentDefinition,
   argument,
+  findOptionName,
   type OptionDefinition,
   required,
   text,
@@ -47,6 +48,21 @@ function parseAccountId(given: string): AccountId {
   if (isId('acc', id)) return id
   throw new UsageError(`"${plainText(id)}" is not an account id: it looks like acc_01JD3MZ6V8Q4W9X2K7N5T0RHYB`)
 }
+
+const bytesOf: Readonly<Record<string, number>> = { '': 1, k: 1e3, m: 1e6, g: 1e9, t: 1e12 }
+
+/** A number of bytes, with k, M, G or T as powers of 1000. */
+export const byteCount = (flags: string, summary: string): OptionDefinition<number | undefined> => ({
+  flags,
+  summary,
+  read: (given) => {
+    const [, count = '', unit = ''] = /^(\d{1,15}(?:\.\d{1,3})?)([kmgt]?)b?$/i.exec(given) ?? []
+    const bytes = Math.round(Number(count) * (bytesOf[unit.toLowerCase()] ?? 0))
+    if (bytes >= 1 && Number.isSafeInteger(bytes)) return bytes
+    throw new UsageError(`${findOptionName(flags)} is "${given}"; give a size such as 500GB or 5TB`)
+  },
+  defaultValue: undefined,
+})
 
 export const unknownAccount = (accountId: AccountId): UsageError =>
   new UsageError(`Unknown account ${accountId}: see accounts list`)

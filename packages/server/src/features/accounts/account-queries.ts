@@ -1,8 +1,13 @@
+import { isoInstant } from '../../platform/database/iso-instant.ts'
 import type { Sql, Tenant, TenantTransaction } from '../../platform/database/sql.ts'
 import type { AccountId, Id } from '../../platform/values/ids.ts'
+import type { MoveIn } from './move-in.ts'
 
-/** Notification between nodes: the id of an account that was suspended or resumed. */
-export const suspensionsChannel = 'account_suspensions'
+/**
+ * Notification between nodes: the id of an account that was suspended or resumed, or whose move was opened or ended.
+ * The earlier version has the same name.
+ */
+export const accountStatesChannel = 'account_suspensions'
 
 /** Notification between nodes: the id of a service client that was revoked. */
 export const clientsChannel = 'service_clients'
@@ -13,12 +18,14 @@ export interface AccountRow {
   readonly createdAt: Date
   /** Null unless the operator has suspended it. */
   readonly suspendedAt: Date | null
+  /** The last move that the operator opened and did not end; it may be over. */
+  readonly moveIn: MoveIn | null
 }
 
 /** Accounts belong to no account, so these statements run as the system. */
 export async function insertAccount(
   system: Sql,
-  { id, name, createdAt }: Omit<AccountRow, 'suspendedAt'>,
+  { id, name, createdAt }: Omit<AccountRow, 'suspendedAt' | 'moveIn'>,
 ): Promise<void> {
   await system.execute(`insert into accounts (id, name, created_at) values ($1, $2, $3)`, [id, name, createdAt])
 }
@@ -26,7 +33,7 @@ export async function insertAccount(
 /** An account of another hub, as it is there; false when it is here already. */
 export const insertNewAccount = async (
   system: Sql,
-  { id, name, createdAt }: Omit<AccountRow, 'suspendedAt'>,
+  { id, name, createdAt }: Omit<AccountRow, 'suspendedAt' | 'moveIn'>,
 ): Promise<boolean> =>
   (await system.execute('insert into accounts (id, name, created_at) values ($1, $2, $3) on conflict (id) do nothing', [
     id,
@@ -43,7 +50,10 @@ export async function deleteAccount(trx: TenantTransaction): Promise<void> {
   await trx.execute('delete from accounts where id = $1')
 }
 
-const accountColumns = 'id, name, created_at as "createdAt", suspended_at as "suspendedAt"'
+const moveInColumn = `case when move_in_until is not null then json_build_object(
+  'until', ${isoInstant('move_in_until')}, 'factor', move_in_factor, 'storedBytes', move_in_stored_bytes) end as "moveIn"`
+
+const accountColumns = `id, name, created_at as "createdAt", suspended_at as "suspendedAt", ${moveInColumn}`
 
 export const findAccount = (tenant: Tenant): Promise<AccountRow | undefined> =>
   tenant.readRow(`select ${accountColumns} from accounts where id = $1`)
@@ -99,9 +109,35 @@ export const setSuspended = async (trx: TenantTransaction, at: Date | null): Pro
     [at],
   )) === 1
 
+/** Replaces the move that is open. */
+export async function setMoveIn(trx: TenantTransaction, { until, factor, storedBytes }: MoveIn, now: Date) {
+  await trx.execute(
+    `update accounts set move_in_opened_at = $2, move_in_until = $3, move_in_factor = $4, move_in_stored_bytes = $5
+     where id = $1`,
+    [now, until, factor, storedBytes],
+  )
+}
+
+/** True when one was open. */
+export const clearMoveIn = async (trx: TenantTransaction, now: Date): Promise<boolean> =>
+  (await trx.execute(
+    `update accounts set move_in_opened_at = null, move_in_until = null, move_in_factor = null,
+       move_in_stored_bytes = null
+     where id = $1 and move_in_until > $2`,
+    [now],
+  )) === 1
+
+export interface AccountState {
+  readonly isSuspended: boolean
+  readonly moveIn: MoveIn | null
+}
+
 /** An account that was erased stays suspended: a process may still remember its keys for a while. */
-export const findSuspended = async (system: Sql, id: AccountId): Promise<boolean> =>
-  (await system.readRow('select 1 from accounts where id = $1 and suspended_at is null', [id])) === undefined
+export const findState = async (system: Sql, id: AccountId): Promise<AccountState> =>
+  (await system.readRow<AccountState>(
+    `select suspended_at is not null as "isSuspended", ${moveInColumn} from accounts where id = $1`,
+    [id],
+  )) ?? { isSuspended: true, moveIn: null }
 
 export interface ClientRow {
   readonly id: Id<'cli'>

@@ -10,9 +10,10 @@ export {
   insertNewAccount,
   lockAccount,
 } from './account-queries.ts'
+export { type AccountStates, type AccountStatesOptions, accountStates } from './account-states.ts'
+export { isOpen, type MoveIn } from './move-in.ts'
 export { accountQuotas, type QuotaLimits, type Quotas } from './quotas.ts'
 export type { AccountFigures, Accounts, ActiveClient } from './service.ts'
-export { accountSuspensions, type Suspensions, type SuspensionsOptions } from './suspensions.ts'
 export { noUsage } from './usage-queries.ts'
 
 export const accounts = defineFeature({

@@ -1,6 +1,7 @@
 import { AppError, type CurrentKey } from '@spindle/contract'
+import type { Clock } from '../../platform/clock.ts'
 import type { Tenant, TenantTransaction } from '../../platform/database/sql.ts'
-import { type AccountUsage, findUsage, findUsageLocked, noUsage, quotaNames } from './usage-queries.ts'
+import { type AccountUsage, findUsage, findUsageLocked, quotaNames, type UsageInMove } from './usage-queries.ts'
 
 /** How much one account may have, so that it cannot fill the hub for the others. */
 export interface Quotas {
@@ -32,39 +33,45 @@ const slack: AccountUsage = {
   waitingAnalyses: 200,
 }
 
-export function accountQuotas(limits: QuotaLimits): Quotas {
+/** While an account moves its catalog in, it may store as much as the operator said. All else is as usual. */
+export function accountQuotas(limits: QuotaLimits, clock: Clock): Quotas {
+  const usual = () => ({ storedBytes: limits.storedBytes, now: new Date(clock.now()) })
   const crowdedFrom = Object.fromEntries(
     quotaNames.map((name) => [name, limits[name] - slack[name]]),
   ) as unknown as AccountUsage
   return {
     async requireQuota(trx, growth) {
-      const used = await findUsageLocked(trx, crowdedFrom)
+      const used = await findUsageLocked(trx, crowdedFrom, usual())
       // Only a statement after the lock sees what its last holder committed.
-      requireWithin(limits, used.isAlone ? ((await findUsage(trx)) ?? noUsage) : used, growth)
+      requireWithin(limits, used.isAlone ? await findUsage(trx, usual()) : used, growth)
     },
     async requireQuotaRoughly(sql, growth) {
-      requireWithin(limits, (await findUsage(sql)) ?? noUsage, growth)
+      requireWithin(limits, await findUsage(sql, usual()), growth)
     },
     async list(sql) {
-      const used = (await findUsage(sql)) ?? noUsage
+      const used = await findUsage(sql, usual())
       return (['releases', 'documentBytes', 'storedBytes'] as const).map((name) => ({
         name,
-        limit: limits[name],
+        limit: limitOf(limits, used, name),
         used: Math.max(0, used[name]),
       }))
     },
   }
 }
 
-function requireWithin(limits: QuotaLimits, used: AccountUsage, growth: Growth): void {
+const limitOf = (limits: QuotaLimits, { extraStoredBytes }: UsageInMove, name: keyof AccountUsage): number =>
+  name === 'storedBytes' ? limits.storedBytes + extraStoredBytes : limits[name]
+
+function requireWithin(limits: QuotaLimits, used: UsageInMove, growth: Growth): void {
   for (const name of quotaNames) {
     const more = growth[name]
-    if (more === undefined || used[name] + more <= limits[name]) continue
+    const limit = limitOf(limits, used, name)
+    if (more === undefined || used[name] + more <= limit) continue
     if (name === 'waitingAnalyses') throw tooManyWaiting(used[name])
     const { what, fix } = words[name]
     throw new AppError('quota_exceeded', {
-      detail: `The account can have at most ${limits[name]} ${what} and has ${used[name]}. ${fix}`,
-      extensions: { quota: name, limit: limits[name], used: used[name] },
+      detail: `The account can have at most ${limit} ${what} and has ${used[name]}. ${fix}`,
+      extensions: { quota: name, limit, used: used[name] },
     })
   }
 }

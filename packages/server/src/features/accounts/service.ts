@@ -9,6 +9,8 @@ import { type AccountId, type Id, type Ids, isId } from '../../platform/values/i
 import {
   type AccountQuery,
   type AccountRow,
+  accountStatesChannel,
+  clearMoveIn,
   clientsChannel,
   countAccounts,
   findAccountNames,
@@ -26,11 +28,12 @@ import {
   listLiveClientsOf,
   listNewestClientRows,
   revokeClientsOf,
+  setMoveIn,
   setName,
   setOwnClientRevoked,
   setSuspended,
-  suspensionsChannel,
 } from './account-queries.ts'
+import { type MoveIn, requireValidMoveIn } from './move-in.ts'
 import { type AccountUsage, listUsage, noUsage } from './usage-queries.ts'
 
 /**
@@ -58,6 +61,10 @@ export interface Accounts {
   renameIn(trx: TenantTransaction, name: string): Promise<void>
   /** Suspends the account, or resumes it; false when it was so already. */
   setSuspendedIn(trx: TenantTransaction, isSuspended: boolean): Promise<boolean>
+  /** Raises the limits of the account until an instant. Throws `validation_failed`. */
+  openMoveInIn(trx: TenantTransaction, moveIn: MoveIn): Promise<void>
+  /** Restores the usual limits; false when no move is open. */
+  endMoveInIn(trx: TenantTransaction): Promise<boolean>
   /** In the account of the transaction. */
   createClientIn(trx: TenantTransaction, name: string, madeBy: string | null): Promise<NewClient>
   listOwnClients(tenant: Tenant): Promise<Client[]>
@@ -115,7 +122,7 @@ export function accountService({ database, notifications, ids, clock }: Accounts
   const create = async (sql: Sql, name: string): Promise<AccountRow> => {
     const account = { id: ids.make('acc'), name: parseName(name), createdAt: new Date(clock.now()) }
     await insertAccount(sql, account)
-    return { ...account, suspendedAt: null }
+    return { ...account, suspendedAt: null, moveIn: null }
   }
   const addClient = async (tenant: Tenant, name: string, madeBy: string | null): Promise<NewClient> => {
     const clientId = ids.make('cli')
@@ -154,9 +161,10 @@ export function accountService({ database, notifications, ids, clock }: Accounts
     renameIn: (trx, name) => setName(trx, parseName(name)),
     async setSuspendedIn(trx, isSuspended) {
       const isChanged = await setSuspended(trx, isSuspended ? new Date(clock.now()) : null)
-      if (isChanged) await notifications.announce(trx.transaction, suspensionsChannel, [trx.accountId])
+      if (isChanged) await notifications.announce(trx.transaction, accountStatesChannel, [trx.accountId])
       return isChanged
     },
+    ...moveIns({ notifications, clock }),
     createClientIn: addClient,
     listOwnClients: (tenant) => listNewestClientRows(tenant),
     async revokeClientIn(trx, id) {
@@ -184,6 +192,22 @@ export function accountService({ database, notifications, ids, clock }: Accounts
       isId('cli', clientId) ? findActiveClientRow(database.system, clientId) : undefined,
   }
 }
+
+const moveIns = ({
+  notifications,
+  clock,
+}: Pick<AccountsOptions, 'notifications' | 'clock'>): Pick<Accounts, 'openMoveInIn' | 'endMoveInIn'> => ({
+  async openMoveInIn(trx, moveIn) {
+    requireValidMoveIn(moveIn, clock.now())
+    await setMoveIn(trx, moveIn, new Date(clock.now()))
+    await notifications.announce(trx.transaction, accountStatesChannel, [trx.accountId])
+  },
+  async endMoveInIn(trx) {
+    const wasOpen = await clearMoveIn(trx, new Date(clock.now()))
+    if (wasOpen) await notifications.announce(trx.transaction, accountStatesChannel, [trx.accountId])
+    return wasOpen
+  },
+})
 
 /** Accounts and clients are named by people; the column would refuse the same names with its own error. */
 function parseName(input: string): string {

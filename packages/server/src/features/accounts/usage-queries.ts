@@ -46,8 +46,24 @@ const sums = Object.entries(columns)
   .map(([name, column]) => `coalesce(sum(${column}), 0)::float8 as "${name}"`)
   .join(', ')
 
-export const findUsage = (sql: Tenant): Promise<AccountUsage | undefined> =>
-  sql.readRow(`select ${sums} from account_usage where account_id = $1`)
+/** With how much more than usual the account may store, because a move is open. */
+export type UsageInMove = AccountUsage & { readonly extraStoredBytes: number }
+
+/** What a move is compared with. */
+export interface Usual {
+  readonly storedBytes: number
+  readonly now: Date
+}
+
+/** `$1` is the account, `$2` and `$3` are members of `Usual`: the same statement reads usage and move. */
+const extraStoredBytes = `coalesce((
+  select greatest(move_in_stored_bytes - $2::float8, 0) from accounts where id = $1 and move_in_until > $3), 0)`
+
+export const findUsage = async (sql: Tenant, { storedBytes, now }: Usual): Promise<UsageInMove> =>
+  (await sql.readRow<UsageInMove>(
+    `select ${sums}, ${extraStoredBytes} as "extraStoredBytes" from account_usage where account_id = $1`,
+    [storedBytes, now],
+  )) ?? { ...noUsage, extraStoredBytes: 0 }
 
 /** Across accounts on purpose, for the operator. An account that has nothing yet is missing. */
 export const listUsage = (
@@ -66,20 +82,25 @@ export const listUsage = (
 export const findUsageLocked = async (
   trx: TenantTransaction,
   crowdedFrom: AccountUsage,
-): Promise<AccountUsage & { readonly isAlone: boolean }> => {
-  const marks = quotaNames.map((name, index) => `${columns[name]} > $${index + 2}`)
+  { storedBytes, now }: Usual,
+): Promise<UsageInMove & { readonly isAlone: boolean }> => {
+  const marks = quotaNames.map((name, index) => {
+    const mark = name === 'storedBytes' ? `$${index + 4} + raised.extra` : `$${index + 4}`
+    return `${columns[name]} > ${mark}`
+  })
   const totals = Object.values(columns).map((column) => `coalesce(sum(${column}), 0)::float8 as ${column}`)
-  const row = await trx.row<AccountUsage & { isAlone: boolean }>(
+  const row = await trx.row<UsageInMove & { isAlone: boolean }>(
     `with used as materialized (select ${totals.join(', ')} from account_usage where account_id = $1),
-          mode as materialized (select ${marks.join(' or ')} as is_alone from used),
+          raised as materialized (select ${extraStoredBytes} as extra),
+          mode as materialized (select ${marks.join(' or ')} as is_alone from used, raised),
           locked as materialized (
             select is_alone, case when is_alone then pg_advisory_xact_lock(hashtextextended('quota ' || $1, 21))
                              else pg_advisory_xact_lock_shared(hashtextextended('quota ' || $1, 21)) end as held
             from mode)
      select ${quotaNames.map((name) => `used.${columns[name]} as "${name}"`).join(', ')},
-            locked.is_alone as "isAlone", locked.held is null as ignored
-     from used, locked`,
-    quotaNames.map((name) => crowdedFrom[name]),
+            raised.extra as "extraStoredBytes", locked.is_alone as "isAlone", locked.held is null as ignored
+     from used, raised, locked`,
+    [storedBytes, now, ...quotaNames.map((name) => crowdedFrom[name])],
   )
   if (!row) throw new Error('The usage of the account was not answered')
   return row

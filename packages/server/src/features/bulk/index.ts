@@ -1,7 +1,7 @@
 import type { Feature } from '../../http/feature.ts'
 import { defineJob, jobHandler } from '../../platform/jobs/jobs.ts'
 import { defineFeature } from '../../wiring/define-feature.ts'
-import { accountSuspensions, type SuspensionsOptions } from '../accounts/index.ts'
+import { type AccountStatesOptions, accountStates } from '../accounts/index.ts'
 import { bulkTurn, enqueueTurn } from './bulk-job.ts'
 import { deleteEnded, listStuckAccounts } from './bulk-queries.ts'
 import { bulkControls } from './control-bulk.ts'
@@ -18,12 +18,12 @@ const keptMs = 30 * 24 * 60 * minuteMs
 
 export type BulkOptions = Omit<BulkServiceOptions, 'quotas'> &
   Omit<TurnOptions, 'quotas' | 'isSuspended'> &
-  SuspensionsOptions & { readonly quotas: BulkServiceOptions['quotas'] & TurnOptions['quotas'] }
+  AccountStatesOptions & { readonly quotas: BulkServiceOptions['quotas'] & TurnOptions['quotas'] }
 
 /** One action for many releases of an account, as a job with the outcome of each. */
 function bulkFeature(options: BulkOptions): Feature {
   const { database, jobs, clock } = options
-  const { isSuspended } = accountSuspensions(options)
+  const { isSuspended } = accountStates(options)
   return {
     bind: (http) => bindBulk(http, bulkService(options), bulkControls(options)),
     jobs: [

@@ -5,7 +5,7 @@ import type { Database, TenantTransaction } from '../../platform/database/sql.ts
 import type { Jobs } from '../../platform/jobs/jobs.ts'
 import type { Log } from '../../platform/logging/log.ts'
 import type { AccountId } from '../../platform/values/ids.ts'
-import type { Quotas, Suspensions } from '../accounts/index.ts'
+import type { AccountStates, Quotas } from '../accounts/index.ts'
 import type { ActionResult, Releases } from '../releases/index.ts'
 import { bulkTurn, enqueueTurn } from './bulk-job.ts'
 import { findTurn, lockRunning, type Turn } from './bulk-queries.ts'
@@ -31,7 +31,7 @@ export interface TurnOptions {
   readonly log: Pick<Log, 'warn'>
   readonly quotas: Pick<Quotas, 'requireQuotaRoughly'>
   readonly releases: Pick<Releases, 'actions'>
-  readonly isSuspended: Suspensions['isSuspended']
+  readonly isSuspended: AccountStates['isSuspended']
 }
 
 /** A turn ends after this many releases or this time: other accounts wait for their turn. */

@@ -7,7 +7,7 @@ import { decrypt, deriveKeys, encrypt, type Keys } from '../../platform/secrets/
 import { resealTogether, type SealedValues } from '../../platform/secrets/reseal.ts'
 import type { AccountId } from '../../platform/values/ids.ts'
 import { defineFeature } from '../../wiring/define-feature.ts'
-import { accountSuspensions } from '../accounts/index.ts'
+import { accountStates } from '../accounts/index.ts'
 import { OperatorNeeded, openTransport, type TestStep } from '../interchange/index.ts'
 import {
   changeDrop,
@@ -145,7 +145,7 @@ interface LookerOptions extends DropsOptions {
 /** A look, and the job of the next one. */
 function dropLooker(options: LookerOptions): (job: LookJob) => Promise<void> {
   const { database, clock, enqueue, isHeld } = options
-  const { isSuspended } = accountSuspensions(options)
+  const { isSuspended } = accountStates(options)
   return async ({ accountId, dropId }) => {
     const tenant = database.tenant(accountId)
     const drop = await findDrop(tenant, dropId)

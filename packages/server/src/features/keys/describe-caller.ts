@@ -20,16 +20,19 @@ export interface CallerDescriptionsOptions {
 
 export const callerDescriptions = ({ accounts, config, quotas }: CallerDescriptionsOptions): CallerDescriptions => ({
   async describe(http, tenant, principal) {
-    const [accountName, identity, account] = await Promise.all([
+    const [accountName, identity, account, limits, moveIn] = await Promise.all([
       accounts.findName(tenant),
       identify(tenant, principal),
       quotas.list(tenant),
+      listRequestLimits(http, principal),
+      http.credentials.findMoveIn(principal.accountId),
     ])
     return {
       ...identity,
       account: { id: principal.accountId, name: accountName },
-      limits: listRequestLimits(http, principal),
+      limits,
       quotas: account,
+      ...(moveIn ? { moveInUntil: moveIn.until } : {}),
       agentGate: config.mcpGate ?? null,
     }
   },

@@ -16,12 +16,20 @@ import { bindSystem, type SystemRoutes } from './system/routes.ts'
 export interface OperatorOptions
   extends Omit<
     AllRoutes,
-    'reviews' | 'contact' | 'people' | 'changePerson' | 'links' | 'audit' | 'quotaLimits' | 'startedAt'
+    | 'reviews'
+    | 'contact'
+    | 'people'
+    | 'changePerson'
+    | 'changeAccount'
+    | 'links'
+    | 'audit'
+    | 'quotaLimits'
+    | 'startedAt'
   > {
   readonly config: AllRoutes['config'] & Pick<Config, 'quotas'>
   readonly releases: Pick<Releases, 'reviews'>
   readonly contact: Pick<ContactFeature, 'service'>
-  readonly people: Pick<PeopleFeature, 'service' | 'change' | 'links' | 'audit'>
+  readonly people: Pick<PeopleFeature, 'service' | 'change' | 'changeAccount' | 'links' | 'audit'>
 }
 
 type AllRoutes = ReviewRoutes & InboxRoutes & PeopleRoutes & SystemRoutes
@@ -33,6 +41,7 @@ function operatorFeature({ releases, contact, people, ...shared }: OperatorOptio
     contact: contact.service,
     people: people.service,
     changePerson: people.change,
+    changeAccount: people.changeAccount,
     links: people.links,
     audit: people.audit,
     quotaLimits: shared.config.quotas,

@@ -1,7 +1,7 @@
 import { AppError, type CurrentKey, type Operation } from '@spindle/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Http } from '../context.ts'
-import type { AccountPrincipal, SessionPrincipal } from '../principal.ts'
+import type { AccountPrincipal, RaisedLimits, SessionPrincipal } from '../principal.ts'
 import { delayPersistent } from './delay-persistent.ts'
 import { type Quota, rateLimitFields, toNetwork, type Use, windowSeconds } from './rate-limit.ts'
 
@@ -42,28 +42,54 @@ export type RequestPolicy = 'reads' | 'writes' | 'uploads' | 'messages'
 export const policyOf = ({ method, carriesFile = false }: Pick<Operation, 'method' | 'carriesFile'>): RequestPolicy =>
   method === 'GET' ? 'reads' : carriesFile ? 'uploads' : 'writes'
 
-/** The key first, then its account: one account's many keys together get four times what one key gets. */
-export function quotasOf(http: Http, policy: RequestPolicy, principal: AccountPrincipal): [Use, ...Use[]] | undefined {
+/**
+ * The key first, then its account: one account's many keys together get four times what one key gets. While the account
+ * moves its catalog in, both are multiplied; the row is the one that every request reads. People keep their own limit,
+ * because it counts what they do in all their accounts.
+ */
+export async function quotasOf(
+  http: Http,
+  policy: RequestPolicy,
+  principal: AccountPrincipal,
+): Promise<[Use, ...Use[]] | undefined> {
   const limits = http.config.rateLimits
   if (!limits) return undefined
   if (principal.kind === 'user') return [personUse(principal, policy, limits)]
-  const limit = policy === 'writes' ? limits.writesPerMinute : limits.readsPerMinute
+  const raised = await http.credentials.findMoveIn(principal.accountId)
+  const usual = policy === 'writes' ? limits.writesPerMinute : limits.readsPerMinute
+  const quota = (name: string, usualLimit: number): Quota =>
+    raised === undefined
+      ? { policy: name, limit: usualLimit, ...(isForMoving(policy) ? { note: askForMoveIn } : {}) }
+      : { policy: name, limit: usualLimit * raised.factor, note: describeRaised(usualLimit, raised) }
   return [
-    { subject: principal.id, quota: { policy, limit } },
-    { subject: principal.accountId, quota: { policy: `account-${policy}`, limit: limit * 4 } },
+    { subject: principal.id, quota: quota(policy, usual) },
+    { subject: principal.accountId, quota: quota(`account-${policy}`, usual * 4) },
   ]
 }
 
+/** What a client that moves a catalog in sends most of. */
+const isForMoving = (policy: RequestPolicy): boolean => policy === 'writes' || policy === 'uploads'
+
+const askForMoveIn = 'To move a catalog in faster, ask the operator to raise the limits of the account for a time.'
+
+const describeRaised = (usual: number, { until }: RaisedLimits): string =>
+  `The usual limit is ${usual}. The operator raised it until ${until}.`
+
+/** The detail of a refusal. */
+export const describeExceeded = ({ policy, limit, note }: Quota, reason = ''): string =>
+  [`More than ${limit} requests per minute (${policy}).`, reason, note].filter(Boolean).join(' ')
+
 /** What `limitRequests` applies to this principal, for whoever asks. */
-export const listRequestLimits = (http: Http, principal: AccountPrincipal): CurrentKey['limits'] =>
-  (['reads', 'writes', 'uploads'] as const).flatMap((name) =>
-    (quotasOf(http, name, principal) ?? []).map(({ subject, quota }) => ({
+export async function listRequestLimits(http: Http, principal: AccountPrincipal): Promise<CurrentKey['limits']> {
+  const limitsOf = async (name: 'reads' | 'writes' | 'uploads') =>
+    ((await quotasOf(http, name, principal)) ?? []).map(({ subject, quota }) => ({
       name,
       requests: quota.limit,
       seconds: windowSeconds,
       scope: subject === principal.accountId ? ('account' as const) : ('caller' as const),
-    })),
-  )
+    }))
+  return [...(await limitsOf('reads')), ...(await limitsOf('writes')), ...(await limitsOf('uploads'))]
+}
 
 export async function limitRequests(
   http: Http,
@@ -71,7 +97,7 @@ export async function limitRequests(
   principal: AccountPrincipal,
   reply: FastifyReply,
 ): Promise<void> {
-  const uses = quotasOf(http, policy, principal)
+  const uses = await quotasOf(http, policy, principal)
   if (uses) await consume(http, reply, uses)
 }
 
@@ -113,6 +139,6 @@ async function consume(http: Http, reply: FastifyReply, uses: readonly [Use, ...
   await delayPersistent(http.rateLimiter, (uses.at(-1) ?? uses[0]).subject)
   throw new AppError('rate_limited', {
     retryAfterSeconds: consumption.resetSeconds,
-    detail: `More than ${consumption.quota.limit} requests per minute (${consumption.quota.policy}).`,
+    detail: describeExceeded(consumption.quota),
   })
 }

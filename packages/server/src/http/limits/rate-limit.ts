@@ -9,6 +9,8 @@ export interface Quota {
   /** Name in RateLimit and RateLimit-Policy. */
   readonly policy: string
   readonly limit: number
+  /** A sentence for clients that are refused. */
+  readonly note?: string
 }
 
 export interface Consumption {

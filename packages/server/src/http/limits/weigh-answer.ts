@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Http } from '../context.ts'
 import type { AccountPrincipal } from '../principal.ts'
 import type { RenderedResponse } from '../responses/handler-response.ts'
-import { quotasOf, type RequestPolicy } from './limit-requests.ts'
+import { describeExceeded, quotasOf, type RequestPolicy } from './limit-requests.ts'
 import { rateLimitFields, type Use } from './rate-limit.ts'
 
 /**
@@ -37,7 +37,7 @@ export async function weighAnswer(
   work: () => Promise<RenderedResponse>,
 ): Promise<RenderedResponse> {
   const policy: RequestPolicy = request.method === 'GET' || request.method === 'HEAD' ? 'reads' : 'writes'
-  const uses = quotasOf(http, policy, principal)
+  const uses = await quotasOf(http, policy, principal)
   const widest = uses?.at(-1)
   if (!uses || !widest) return work()
   return http.turns.run(`${policy} ${principal.accountId}`, async () => {
@@ -58,11 +58,10 @@ function requirePaid({ rateLimiter }: Http, reply: FastifyReply, uses: readonly 
   for (const use of uses) {
     const { remaining, resetSeconds } = rateLimiter.look(use)
     if (remaining >= 0) continue
-    const { policy, limit } = use.quota
     reply.headers(rateLimitFields(use.quota, { remaining: 0, resetSeconds }))
     throw new AppError('rate_limited', {
       retryAfterSeconds: resetSeconds,
-      detail: `More than ${limit} requests per minute (${policy}). Large responses count as several requests.`,
+      detail: describeExceeded(use.quota, 'Large responses count as several requests.'),
     })
   }
 }

@@ -4,11 +4,13 @@ import {
   createAccount,
   disablePerson,
   enablePerson,
+  endMoveIn,
   getPersonAccess,
   inviteToAccount,
   listAccounts,
   listPeople,
   makeSignInLink,
+  openMoveIn,
   type PersonItem,
   setAddress,
   setOperator,
@@ -17,8 +19,16 @@ import type { Http } from '../../../http/context.ts'
 import { route } from '../../../http/routing/route.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Database } from '../../../platform/database/sql.ts'
-import { type AccountFigures, type Accounts, noUsage, type QuotaLimits } from '../../accounts/index.ts'
-import { type Audit, actorOf, type ChangePerson, type Links, type People, type Person } from '../../people/index.ts'
+import { type AccountFigures, type Accounts, isOpen, noUsage, type QuotaLimits } from '../../accounts/index.ts'
+import {
+  type Audit,
+  actorOf,
+  type ChangePerson,
+  type Links,
+  type OperatorAccounts,
+  type People,
+  type Person,
+} from '../../people/index.ts'
 
 export interface PeopleRoutes {
   readonly database: Database
@@ -27,6 +37,7 @@ export interface PeopleRoutes {
   readonly quotaLimits: QuotaLimits
   readonly people: People
   readonly changePerson: ChangePerson
+  readonly changeAccount: Pick<OperatorAccounts, 'openMoveIn' | 'endMoveIn'>
   readonly links: Links
   readonly audit: Audit
 }
@@ -34,17 +45,19 @@ export interface PeopleRoutes {
 /** Accounts and people of the hub. */
 export function bindPeopleOfHub(http: Http, options: PeopleRoutes): void {
   bindAccounts(http, options)
+  bindMoveIns(http, options)
   bindPersons(http, options)
 }
 
 function bindAccounts(http: Http, options: PeopleRoutes): void {
   const { database, clock, accounts, quotaLimits, links, audit } = options
-  const toItem = ({ id, name, createdAt, usage }: AccountFigures): AccountItem => ({
+  const toItem = ({ id, name, createdAt, usage, moveIn }: AccountFigures): AccountItem => ({
     id,
     name,
     createdAt: createdAt.toISOString(),
     usage,
     quotas: quotaLimits,
+    ...(moveIn && isOpen(moveIn, clock.now()) ? { moveIn } : {}),
   })
   route(http, listAccounts, async ({ query: { query: q }, page: { limit, after, wantsTotal } }) => {
     const { data, next } = await accounts.listPage({ q, limit, after })
@@ -64,6 +77,18 @@ function bindAccounts(http: Http, options: PeopleRoutes): void {
     const link = await links.invite({ accountId, email, role }, actorOf(principal))
     if (link === undefined) throw new AppError('account_not_found')
     return { body: { accountId, link, expiresAt } }
+  })
+}
+
+function bindMoveIns(http: Http, { changeAccount }: PeopleRoutes): void {
+  route(http, openMoveIn, async ({ principal, params: { accountId }, body }) => {
+    if (!(await changeAccount.openMoveIn(accountId, body, actorOf(principal)))) throw new AppError('account_not_found')
+    return { body: undefined }
+  })
+  route(http, endMoveIn, async ({ principal, params: { accountId } }) => {
+    const wasOpen = await changeAccount.endMoveIn(accountId, actorOf(principal))
+    if (wasOpen === undefined) throw new AppError('account_not_found')
+    return { body: undefined }
   })
 }
 

@@ -20,6 +20,8 @@ type HubAuditType =
   | 'contact.deleted'
   | 'hub.set_up'
   | 'link.created'
+  | 'move_in.ended'
+  | 'move_in.opened'
   | 'operator.added'
   | 'operator.removed'
   | 'session.confirmed'
