@@ -54,7 +54,7 @@ describe('the accounts of a hub', () => {
     const { page } = await open()
     const [, row] = await page.main.findAllByRole('row')
     expect(textOf(row as Element)).toBe(
-      'Night Label 6 days ago acc_01JD3MZ6V8Q4W9X2K7N5T0RHYB 12 of 10,000 5 GB of 1 TB 1 of 500 Invite…',
+      'Night Label 6 days ago acc_01JD3MZ6V8Q4W9X2K7N5T0RHYB 12 of 10,000 5 GB of 1 TB 1 of 500 Invite… Move-in…',
     )
   })
 
@@ -132,6 +132,42 @@ describe('the accounts of a hub', () => {
     await page.user.click(shown.getByRole('button', { name: 'Close' }))
     expect(page.queryByText('https://music.test/console/invitation#x')).toBe(null)
     expect(hub.asked('inviteToAccount')[0]?.body).toEqual({ email: 'ada@label.example', role: 'viewer' })
+  })
+
+  it('get larger limits until a day, while they move their catalog in', async () => {
+    const { hub, page } = await open()
+    await page.user.click(await page.findByRole('button', { name: 'Raise the limits of Night Label for a move' }))
+    const dialog = within(page.getByRole('dialog', { name: 'Move-in limits of Night Label' }))
+    const factor = dialog.getByRole('textbox', { name: 'Times the usual requests per minute' })
+    await page.user.clear(factor)
+    await page.user.type(factor, '101{Enter}')
+    expect(readProblem(factor)).toBe('Enter a whole number from 2 to 100.')
+    expect(readProblem(dialog.getByLabelText('Until the start of (UTC)'))).toBe('Enter a day in the future.')
+    expect(hub.asked('openMoveIn')).toEqual([])
+    await page.user.clear(factor)
+    await page.user.type(factor, '20')
+    await page.user.type(dialog.getByLabelText('Until the start of (UTC)'), '2999-12-05')
+    await page.user.type(dialog.getByRole('textbox', { name: /Storage in TB/ }), '5')
+    const moved = { until: '2999-12-05T00:00:00.000Z', factor: 20, storedBytes: 5_000_000_000_000 }
+    hub.answer('listAccounts', { data: [{ ...account, moveIn: moved }] })
+    await page.user.click(dialog.getByRole('button', { name: 'Raise limits' }))
+    await page.findByText(/Move-in: 20 times the limits until 5 Dec 2999/)
+    expect(hub.asked('openMoveIn').map(({ body }) => body)).toEqual([moved])
+    await page.findByText('5 GB of 5 TB')
+  })
+
+  it('have the usual limits again once their move is ended', async () => {
+    const moveIn = { until: '2999-12-05T00:00:00.000Z', factor: 10, storedBytes: null }
+    const { hub, page } = await open([{ ...account, moveIn }])
+    await page.user.click(await page.findByRole('button', { name: 'End the move of Night Label' }))
+    hub.answer('listAccounts', { data: [account] })
+    await page.user.click(
+      within(page.getByRole('dialog', { name: 'End the move of Night Label?' })).getByRole('button', {
+        name: 'End move-in',
+      }),
+    )
+    await page.findByRole('button', { name: 'Raise the limits of Night Label for a move' })
+    expect(hub.asked('endMoveIn')).toHaveLength(1)
   })
 
   it('are not made while the connection is lost, and the dialog keeps the name', async () => {

@@ -16,6 +16,7 @@ import type {
   listReviews,
   MadeLink,
   MessageState,
+  openMoveIn,
   ReviewDetail,
   requestReviewChanges,
   SystemFacts,
@@ -86,6 +87,10 @@ export const operatorApi = {
   createAccount: (body: BodyOf<typeof createAccount>) => ask<AccountItem>('POST', `${base}/accounts`, body),
   invite: (accountId: string, body: BodyOf<typeof inviteToAccount>) =>
     ask<MadeLink>('POST', `${base}/accounts/${encodeURIComponent(accountId)}/invitations`, body),
+  openMoveIn: (accountId: string, body: BodyOf<typeof openMoveIn>) =>
+    ask<undefined>('PUT', `${base}/accounts/${encodeURIComponent(accountId)}/move-in`, body),
+  endMoveIn: (accountId: string) =>
+    ask<undefined>('DELETE', `${base}/accounts/${encodeURIComponent(accountId)}/move-in`),
   listPeople: list<PeopleList>('/people'),
   setOperator: (userId: string, isOperator: boolean) => person(userId, 'operator', { isOperator }),
   listAccess: (userId: string) =>

@@ -11,12 +11,13 @@ import { Page } from '../../../parts/layout/page.tsx'
 import { PagedList } from '../../../parts/layout/paged-list.tsx'
 import { formatBytes } from '../../../words/format-bytes.ts'
 import { operatorWords } from '../../../words/operator-words.ts'
-import { formatAgo, formatNumber } from '../../../words/words.ts'
+import { formatAgo, formatInstant, formatNumber } from '../../../words/words.ts'
 import { AskDialog } from '../shared/ask-dialog.tsx'
 import { LinkDialog } from '../shared/link-dialog.tsx'
 import { MailField } from '../shared/mail-field.tsx'
 import { type Role, RoleChoice } from '../shared/role-choice.tsx'
 import { useRequiredText } from '../shared/use-required-text.ts'
+import { MoveInDialog } from './move-in-dialogs.tsx'
 
 const texts = operatorWords.accounts
 
@@ -26,6 +27,7 @@ export function AccountsPage() {
   const accounts = useAccounts(q)
   const [isMaking, setMaking] = useState(false)
   const [invited, setInvited] = useState<AccountItem>()
+  const [moving, setMoving] = useState<AccountItem>()
   const [made, setMade] = useState<MadeLink>()
   return (
     <Page
@@ -49,7 +51,7 @@ export function AccountsPage() {
           )
         }
       >
-        {(all) => <AccountTable accounts={all} onInvite={setInvited} />}
+        {(all) => <AccountTable accounts={all} onInvite={setInvited} onMoveIn={setMoving} />}
       </PagedList>
       {isMaking && (
         <NewAccountDialog
@@ -70,6 +72,7 @@ export function AccountsPage() {
           onClose={() => setInvited(undefined)}
         />
       )}
+      {moving && <MoveInDialog account={moving} onClose={() => setMoving(undefined)} />}
       {made && <LinkDialog made={made} onClose={() => setMade(undefined)} />}
     </Page>
   )
@@ -78,9 +81,10 @@ export function AccountsPage() {
 interface AccountTableProps {
   readonly accounts: readonly AccountItem[]
   readonly onInvite: (account: AccountItem) => void
+  readonly onMoveIn: (account: AccountItem) => void
 }
 
-function AccountTable({ accounts, onInvite }: AccountTableProps) {
+function AccountTable({ accounts, onInvite, onMoveIn }: AccountTableProps) {
   const { columns } = texts
   return (
     <table className="table">
@@ -97,18 +101,24 @@ function AccountTable({ accounts, onInvite }: AccountTableProps) {
       </thead>
       <tbody>
         {accounts.map((account) => {
-          const { id, name, createdAt, usage, quotas } = account
+          const { id, name, createdAt, usage, quotas, moveIn } = account
           return (
             <tr key={id}>
               <th scope="row">
                 <bdi className="release-title">{name}</bdi>
                 <span className="small soft">{formatAgo(createdAt)}</span> <span className="small soft mono">{id}</span>
+                {moveIn && (
+                  <span className="small soft">{` ${texts.moveIn.until(moveIn.factor, formatInstant(moveIn.until))}`}</span>
+                )}
               </th>
               <td data-label={columns.releases} className="figures">
                 {texts.of(formatNumber(usage.releases), formatNumber(quotas.releases))}
               </td>
               <td data-label={columns.stored} className="figures">
-                {texts.of(formatBytes(usage.storedBytes), formatBytes(quotas.storedBytes))}
+                {texts.of(
+                  formatBytes(usage.storedBytes),
+                  formatBytes(Math.max(quotas.storedBytes, moveIn?.storedBytes ?? 0)),
+                )}
               </td>
               <td data-label={columns.uploads} className="figures">
                 {texts.of(formatNumber(usage.openUploads), formatNumber(quotas.openUploads))}
@@ -116,6 +126,12 @@ function AccountTable({ accounts, onInvite }: AccountTableProps) {
               <td className="end">
                 <Button aria-label={texts.inviteOf(name)} onClick={() => onInvite(account)}>
                   {texts.invite}
+                </Button>
+                <Button
+                  aria-label={moveIn ? texts.moveIn.endOf(name) : texts.moveIn.openOf(name)}
+                  onClick={() => onMoveIn(account)}
+                >
+                  {moveIn ? texts.moveIn.end : texts.moveIn.open}
                 </Button>
               </td>
             </tr>
