@@ -181,6 +181,12 @@ describe('a terminal', () => {
     const { stdout } = await runInTerminal(line.split(' '), options())
     expect(linesOf(stdout)).toEqual(shown)
   })
+
+  it('of 80 columns shows the larger limits of a move on a line of their own', async () => {
+    const { stdout } = await runInTerminal(['whoami'], { ...options(), columns: 80 })
+    expect(linesOf(stdout).filter((line) => line.length > 80)).toEqual([])
+    expect(linesOf(stdout)).toContain('move-in  limits are larger until 2026-12-05 00:00:00Z')
+  })
 })
 
 describe('a secret', () => {
