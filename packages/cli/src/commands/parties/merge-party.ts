@@ -31,7 +31,9 @@ export const mergeParty: CommandHandler<typeof merge> = async (context, { partyI
 }
 
 const formatMerge = ({ takenOver, conflicts, releases }: PartyMerge): string[] => [
-  ...conflicts.map(({ member, party, duplicate }) => `${member} differs: the party has "${party}", the duplicate "${duplicate}".`),
+  ...conflicts.map(
+    ({ member, party, duplicate }) => `${member} differs: the party has "${party}", the duplicate "${duplicate}".`,
+  ),
   `The party takes from the duplicate: ${takenOver.join(', ') || 'nothing'}.`,
   `Releases that name the duplicate: ${formatCount(releases.drafts, 'draft')}, ${releases.unsubmittedChanges} with unsubmitted changes, ${releases.submitted} submitted.`,
 ]
