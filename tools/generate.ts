@@ -84,6 +84,16 @@ const requests = [
   { name: 'DefaultsChange', comment: 'Body of `updateDefaults`', schema: contract.DefaultsChange },
   { name: 'NewParty', comment: 'Body of `createParty`', schema: contract.NewParty },
   { name: 'PartyMergeRequest', comment: 'Body of `mergeParty`', schema: contract.PartyMergeRequest },
+  {
+    name: 'PartySuggestionAcceptance',
+    comment: 'Body of `acceptPartySuggestion`',
+    schema: contract.PartySuggestionAcceptance,
+  },
+  {
+    name: 'PartySuggestionDismissal',
+    comment: 'Body of `dismissPartySuggestion`',
+    schema: contract.PartySuggestionDismissal,
+  },
   { name: 'KeyRotation', comment: 'Body of `rotateKey`', schema: contract.rotateKey.body },
   { name: 'PlayEvent', comment: 'One listening event of `reportPlays`', schema: contract.PlayEvent },
   { name: 'ReleaseListQuery', comment: 'Query of `listReleases`', schema: contract.listReleases.query },
@@ -95,6 +105,11 @@ const requests = [
   { name: 'RecordingsQuery', comment: 'Query of `listRecordings`', schema: contract.listRecordings.query },
   { name: 'LabelsQuery', comment: 'Query of `listLabels`', schema: contract.listLabels.query },
   { name: 'PartiesQuery', comment: 'Query of `listParties`', schema: contract.listParties.query },
+  {
+    name: 'PartySuggestionsQuery',
+    comment: 'Query of `listPartySuggestions`',
+    schema: contract.listPartySuggestions.query,
+  },
   {
     name: 'AnalyticsQuery',
     comment: 'Query of `getMusicAnalytics` and `getDistributorAnalytics`',

@@ -1,4 +1,5 @@
 export type {
+  AcceptedSuggestion,
   AccountDefaults,
   ActivityEvent,
   Analytics,
@@ -23,6 +24,7 @@ export type {
   DefaultsChange,
   Delivery,
   DeliveryProof,
+  DismissedSuggestion,
   DraftItem,
   Export,
   FeedPage,
@@ -64,6 +66,10 @@ export type {
   PartyMergeRequest,
   PartyPatch,
   PartyRelease,
+  PartySuggestion,
+  PartySuggestionAcceptance,
+  PartySuggestionDismissal,
+  PartySuggestionsQuery,
   Permission,
   PlayableRelease,
   PlayableTrack,
@@ -150,7 +156,7 @@ export type { Defaults, LabelListQuery, Labels } from './resources/labels.ts'
 export type { Legacy } from './resources/legacy-releases.ts'
 export type { AudioOptions } from './resources/media-headers.ts'
 export type { Outlets } from './resources/outlets.ts'
-export type { Parties, PartyListQuery } from './resources/parties.ts'
+export type { Parties, PartyListQuery, PartySuggestionListQuery } from './resources/parties.ts'
 export type { RecordingListQuery, Recordings } from './resources/recordings.ts'
 export type { Reference, Rules } from './resources/reference.ts'
 export type { Releases, ValidateOptions } from './resources/releases.ts'

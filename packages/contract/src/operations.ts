@@ -12,6 +12,7 @@ import { keyOperations } from './api/keys.ts'
 import { labelOperations } from './api/labels.ts'
 import { partyOperations } from './api/parties.ts'
 import { partyMergeOperations } from './api/party-merges.ts'
+import { partySuggestionOperations } from './api/party-suggestions.ts'
 import { ruleOperations } from './api/reference/list-rules.ts'
 import { outletOperations } from './api/reference/outlets.ts'
 import { referenceOperations } from './api/reference/reference.ts'
@@ -54,6 +55,7 @@ export const operations: readonly Operation[] = [
   ...recordingOperations,
   ...partyOperations,
   ...partyMergeOperations,
+  ...partySuggestionOperations,
   ...labelOperations,
   ...summaryOperations,
   ...analyticsOperations,

@@ -82,6 +82,32 @@ describe('parties', () => {
     expect(shown).toMatchObject({ id: party.id, name: 'Fay' })
   })
 
+  it('suggestions lists names without a party; accept links them, and dismiss hides one until --undo', async () => {
+    const party = await createParty(fixture.releases, { name: 'Gwen Dahl' })
+    for (const name of ['Gwen  DAHL', 'Hal'])
+      await fixture.releases.release({ contributors: [{ name, role: 'main_artist' }] })
+    const listed = await fixture.shown(['parties', 'suggestions'], { columns: 160 })
+    expect(listed.stdout).toMatch(/^NAME +TRACKS +RELEASES +DRAFTS +ALSO WRITTEN +PARTY +REASON\r\n/)
+    expect(listed.stdout).toMatch(new RegExp(`Gwen +DAHL +1 +1 +1 .*${party.id} +same name: Gwen Dahl\r\n`))
+    const args = ['parties', 'accept', 'Gwen Dahl', '--party', party.id]
+    const preview = await fixture.shown([...args, '--dry-run'], { columns: 140 })
+    expect(preview.stdout.split('\r\n').slice(0, 3)).toEqual([
+      `"Gwen Dahl" would become "Gwen Dahl" (${party.id}).`,
+      'Drafts that would name it: 1 draft with 1 track.',
+      'Submitted releases that keep the name without a party: 0.',
+    ])
+    expect(await fixture.json(args)).toMatchObject({ created: false, party: { id: party.id } })
+    const created = await fixture.shown(['parties', 'accept', 'Hal', '--dry-run'], { columns: 140 })
+    expect(created.stdout).toContain('"Hal" would become a new party "Hal".')
+    const dismissed = await fixture.shown(['parties', 'dismiss', 'HAL'])
+    expect(dismissed.stdout).toBe('"HAL" is no longer suggested.\r\n')
+    const hidden = await fixture.json(['parties', 'suggestions', '--dismissed'])
+    expect(hidden.data.map(({ name }: { name: string }) => name)).toEqual(['Hal'])
+    expect(await fixture.json(['parties', 'dismiss', 'Hal', '--undo'])).toEqual({ name: 'Hal', dismissed: false })
+    const none = await fixture.shown(['parties', 'suggestions', '--dismissed'])
+    expect(none.stdout).toContain('No name is dismissed.')
+  })
+
   it('delete refuses a party that a release names', async () => {
     const party = await createParty(fixture.releases, { name: 'Di' })
     const { body: release } = await fixture.releases.release({ contributors: [credit(party, 'main_artist')] })

@@ -1,4 +1,6 @@
 import type {
+  AcceptedSuggestion,
+  DismissedSuggestion,
   NewParty,
   PageQuery,
   PartiesQuery,
@@ -6,6 +8,9 @@ import type {
   PartyMerge,
   PartyMergeRequest,
   PartyPatch,
+  PartySuggestionAcceptance,
+  PartySuggestionDismissal,
+  PartySuggestionsQuery,
 } from '@spindle/contract'
 import type { OperationCaller } from '../operations/call-operation.ts'
 import type { AllowUndefined, Result } from '../operations/endpoints.ts'
@@ -16,6 +21,9 @@ import type { RequestOptions } from '../transport/transport.ts'
 
 /** The query of `parties.list`. */
 export type PartyListQuery = AllowUndefined<PartiesQuery>
+
+/** The query of `parties.suggestions`. */
+export type PartySuggestionListQuery = AllowUndefined<PartySuggestionsQuery>
 
 /** Artists, writers and companies, each entered once: contributors of releases name them with `partyId`. */
 export interface Parties {
@@ -35,6 +43,12 @@ export interface Parties {
   ): List<Result<'listPartyReleases'>>
   /** Merges a duplicate into a party for good; with `dryRun`, answers what that would do. */
   merge(partyId: string, body: PartyMergeRequest, options?: RequestOptions): ApiPromise<PartyMerge>
+  /** Names that releases credit without a party, the most frequent first. */
+  suggestions(query?: PartySuggestionListQuery, options?: RequestOptions): List<Result<'listPartySuggestions'>>
+  /** Links a name to a party, or creates one for it; drafts that credit the name follow within seconds. */
+  acceptSuggestion(body: PartySuggestionAcceptance, options?: RequestOptions): ApiPromise<AcceptedSuggestion>
+  /** Dismisses a name, or with `dismissed: false` suggests it again. */
+  dismissSuggestion(body: PartySuggestionDismissal, options?: RequestOptions): ApiPromise<DismissedSuggestion>
   /** Deletes a party that no release names. */
   delete(partyId: string, options?: RequestOptions): ApiPromise<undefined>
 }
@@ -47,6 +61,9 @@ export const partiesResource = (call: OperationCaller): Parties => ({
     get: 'getParty',
     releases: 'listPartyReleases',
     merge: 'mergeParty',
+    suggestions: 'listPartySuggestions',
+    acceptSuggestion: 'acceptPartySuggestion',
+    dismissSuggestion: 'dismissPartySuggestion',
     delete: 'deleteParty',
   }),
   // JSON leaves out what is undefined.

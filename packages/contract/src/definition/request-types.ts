@@ -1122,6 +1122,24 @@ export type PartyMergeRequest = {
   dryRun?: boolean
 }
 
+/** Body of `acceptPartySuggestion`. */
+export type PartySuggestionAcceptance = {
+  /** The name in any of its spellings. At most 200 characters. Example: `Ada`. */
+  name: string
+  /** The party that the name means. Without it, a party is created with the name as written here. Example: `pty_01JD3MZ6V8Q4W9X2K7N5T0RHYB`. */
+  partyId?: `pty_${string}`
+  /** true only answers what would happen. Default `false`. */
+  dryRun?: boolean
+}
+
+/** Body of `dismissPartySuggestion`. */
+export type PartySuggestionDismissal = {
+  /** The name in any of its spellings. At most 200 characters. Example: `Ada`. */
+  name: string
+  /** false suggests the name again. Default `true`. */
+  dismissed?: boolean
+}
+
 /** Body of `rotateKey`. */
 export type KeyRotation = {
   /** How long the old key keeps working, in seconds. Example: `86400`. */
@@ -1298,6 +1316,18 @@ export type PartiesQuery = {
   count?: boolean
   /** Part of a name, or an identifier; case is ignored. At most 200 characters. */
   query?: string
+}
+
+/** Query of `listPartySuggestions`. */
+export type PartySuggestionsQuery = {
+  /** Items per page. 1 to 100. Default `20`. */
+  limit?: number
+  /** page.nextCursor of the previous page. At most 512 characters. */
+  cursor?: string
+  /** true adds page.total. Default `false`. */
+  count?: boolean
+  /** true lists the dismissed names instead. Default `false`. */
+  dismissed?: boolean
 }
 
 /** Query of `getMusicAnalytics` and `getDistributorAnalytics`. */

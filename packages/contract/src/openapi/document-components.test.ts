@@ -21,6 +21,7 @@ const { schemas, parameters } = openApiDocument('https://hub.example').component
 describe('the components of the document', () => {
   it('have these schemas', () => {
     expect(Object.keys(schemas)).toEqual([
+      'AcceptedSuggestion',
       'AccountDefaults',
       'ActivityEvent',
       'AgentAuth',
@@ -73,6 +74,7 @@ describe('the components of the document', () => {
       'DeliveryStatus',
       'DeliverySummary',
       'DeliveryTrack',
+      'DismissedSuggestion',
       'DraftItem',
       'Export',
       'FeedPage',
@@ -106,6 +108,7 @@ describe('the components of the document', () => {
       'ListOutletsResponse',
       'ListPartiesResponse',
       'ListPartyReleasesResponse',
+      'ListPartySuggestionsResponse',
       'ListRecordingsResponse',
       'ListReferenceResponse',
       'ListReleaseDeliveriesResponse',
@@ -152,6 +155,9 @@ describe('the components of the document', () => {
       'PartyMergeRequest',
       'PartyPatch',
       'PartyRelease',
+      'PartySuggestion',
+      'PartySuggestionAcceptance',
+      'PartySuggestionDismissal',
       'PlannedTakedown',
       'PlayEvent',
       'PlayableRelease',

@@ -1,4 +1,10 @@
-import { NewParty, PartyMergeRequest, PartyPatch } from '../../src/index.ts'
+import {
+  NewParty,
+  PartyMergeRequest,
+  PartyPatch,
+  PartySuggestionAcceptance,
+  PartySuggestionDismissal,
+} from '../../src/index.ts'
 import type { RequestSlips } from './body-slips.ts'
 
 /** Bodies about parties. */
@@ -60,6 +66,21 @@ export const partySlips: readonly RequestSlips[] = [
       ],
       ['a dry run in words', { dryRun: 'yes' }, ['/dryRun', 'type', 'Must be a boolean, not a string.']],
     ],
+  },
+  {
+    name: 'PartySuggestionAcceptance',
+    schema: PartySuggestionAcceptance,
+    valid: { name: 'Ada', partyId: 'pty_01JD3MZ6V8Q4W9X2K7N5T0RHYB', dryRun: true },
+    slips: [
+      ['no name', { name: undefined }, ['/name', 'required', '"name" is required.', 'Add this member.']],
+      ['a dry run in words', { dryRun: 'yes' }, ['/dryRun', 'type', 'Must be a boolean, not a string.']],
+    ],
+  },
+  {
+    name: 'PartySuggestionDismissal',
+    schema: PartySuggestionDismissal,
+    valid: { name: 'Ada', dismissed: false },
+    slips: [['an empty name', { name: '' }, ['/name', 'min_length', 'Must not be empty.']]],
   },
   {
     name: 'PartyPatch',

@@ -1,4 +1,5 @@
 import type { NewParty, Party, PartyMerge } from '@spindle/contract'
+import type { TestHub } from './hub.ts'
 import type { ReleaseFixture } from './releases.ts'
 
 /** Parties of an account of a test. */
@@ -23,3 +24,16 @@ export async function mergeParties(fixture: ReleaseFixture, party: Named, duplic
 
 /** `partyId` beside a role: everything else comes from the party. */
 export const credit = ({ id }: Named, role?: string) => ({ partyId: id, ...(role && { role }) })
+
+export const suggestionsPath = '/api/v1/distributor/party-suggestions'
+
+/** The names that are suggested to the account, the most frequent first. */
+export async function suggestedNames(
+  hub: TestHub,
+  { key }: Pick<ReleaseFixture, 'key'>,
+  query = '',
+): Promise<string[]> {
+  const { status, body } = await hub.json('GET', `${suggestionsPath}?limit=100${query}`, { key })
+  if (status !== 200) throw new Error(`the suggestions were not listed: ${JSON.stringify(body)}`)
+  return body.data.map(({ name }: { name: string }) => name)
+}

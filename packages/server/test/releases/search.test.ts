@@ -193,7 +193,7 @@ describe('a search', () => {
     const { data } = await search('almanac')
     expect(data.map(({ id, matched }: Answer) => [id, matched])).toEqual([[old.id, null]])
     const isOutdated = () =>
-      system.readRow(`select from release_search where release_id = $1 and not search @@ '''~form1'''`, [old.id])
+      system.readRow(`select from release_search where release_id = $1 and not search @@ '''~form2'''`, [old.id])
     expect(await isOutdated()).toBeDefined()
     await renewSearch({ database: hub.opened.database, log: hub.hub.http.log })
     expect(await isOutdated()).toBeUndefined()

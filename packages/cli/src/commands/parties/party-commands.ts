@@ -37,6 +37,21 @@ export const merge = {
     yes: flag('-y, --yes', 'Do not ask'),
   },
 }
+export const suggestions = {
+  options: { dismissed: flag('--dismissed', 'List the dismissed names instead'), ...pageOptions },
+}
+const suggestedName = argument.one('The name, in any of its spellings')
+export const accept = {
+  arguments: { name: suggestedName },
+  options: {
+    party: text('--party <id>', 'Id of the party that the name means (pty_...); without it, a party is created'),
+    dryRun: flag('--dry-run', 'Show what would happen; change nothing'),
+  },
+}
+export const dismiss = {
+  arguments: { name: suggestedName },
+  options: { undo: flag('--undo', 'Suggest the name again') },
+}
 export const remove = { arguments: { partyId }, options: { yes: flag('-y, --yes', 'Do not ask') } }
 
 /** The commands on parties. */
@@ -94,6 +109,35 @@ export const partyCommands = [
     operations: ['mergeParty'],
     input: merge,
     load: async () => (await import('./merge-party.ts')).mergeParty,
+  }),
+  defineCommand({
+    name: 'parties suggestions',
+    summary: 'List names of releases without a party, the most frequent first',
+    description:
+      'Names that differ in case, spaces, punctuation or accents are one. JSON also has spellings, identifiers, examples and all matching parties.',
+    operations: ['listPartySuggestions'],
+    input: suggestions,
+    load: async () => (await import('./suggest-parties.ts')).listSuggestions,
+  }),
+  defineCommand({
+    name: 'parties accept',
+    summary: 'Make a suggested name a party, and link the drafts that credit it',
+    description: 'Submitted releases do not change.',
+    examples: [
+      'spindle parties accept "Ada" --dry-run',
+      'spindle parties accept "Ada" --party pty_01JD3MZ6V8Q4W9X2K7N5T0RHYB',
+    ],
+    operations: ['acceptPartySuggestion'],
+    input: accept,
+    load: async () => (await import('./suggest-parties.ts')).acceptSuggestion,
+  }),
+  defineCommand({
+    name: 'parties dismiss',
+    summary: 'Dismiss a suggested name, or suggest it again',
+    examples: ['spindle parties dismiss "Various Artists"', 'spindle parties dismiss "Various Artists" --undo'],
+    operations: ['dismissPartySuggestion'],
+    input: dismiss,
+    load: async () => (await import('./suggest-parties.ts')).dismissSuggestion,
   }),
   defineCommand({
     name: 'parties delete',

@@ -1,5 +1,7 @@
 import type { ListedParty, NewParty } from '@spindle/contract'
 import type { SqlValue, Tenant, TenantTransaction } from '../../platform/database/sql.ts'
+import { nameKeys } from '../../platform/values/name-key.ts'
+import { namesOf } from './similar-parties.ts'
 
 /**
  * The parties of accounts. `party_uses`, a view of releases, says which of them releases name. The row of a party that was
@@ -147,7 +149,11 @@ const searchOf = ({ name, names, legalName, ...ids }: PartyRow): string =>
     .flatMap((text) => text?.toLowerCase() ?? [])
     .join('\n')
 
-const valuesOf = (row: PartyRow): SqlValue[] => [
+const keysOf = (accountId: string, row: PartyRow): string[] => [
+  ...new Set(namesOf(row).flatMap((name) => nameKeys(accountId, name))),
+]
+
+const valuesOf = (accountId: string, row: PartyRow): SqlValue[] => [
   row.id,
   row.name,
   JSON.stringify(row.names),
@@ -160,23 +166,31 @@ const valuesOf = (row: PartyRow): SqlValue[] => [
   row.defaultRoles,
   searchOf(row),
   row.updatedAt,
+  keysOf(accountId, row),
 ]
+
+const addKeys = (party: string, keys: string): string => `
+  insert into party_keys (account_id, party_id, key) select $1, ${party}, key from unnest(${keys}::text[]) key
+  on conflict do nothing`
 
 export async function insertParty(trx: TenantTransaction, row: PartyRow): Promise<void> {
   await trx.execute(
-    `insert into parties (account_id, id, name, names, legal_name, isni, ipi, spotify, apple, new_at, default_roles, search,
-                          updated_at, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $13)`,
-    valuesOf(row),
+    `with keyed as (${addKeys('$2', '$14')})
+     insert into parties (account_id, id, name, names, legal_name, isni, ipi, spotify, apple, new_at, default_roles, search,
+                          keyed_as, updated_at, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $12, $13, $13)`,
+    valuesOf(trx.accountId, row),
   )
 }
 
 export async function saveParty(trx: TenantTransaction, row: PartyRow): Promise<void> {
   await trx.execute(
-    `update parties set name = $3, names = $4, legal_name = $5, isni = $6, ipi = $7, spotify = $8, apple = $9, new_at = $10,
-            default_roles = $11, search = $12, updated_at = $13
+    `with gone as (delete from party_keys where account_id = $1 and party_id = $2 and key <> all($14::text[])),
+          keyed as (${addKeys('$2', '$14')})
+     update parties set name = $3, names = $4, legal_name = $5, isni = $6, ipi = $7, spotify = $8, apple = $9, new_at = $10,
+            default_roles = $11, search = $12, keyed_as = $12, updated_at = $13
      where account_id = $1 and id = $2`,
-    valuesOf(row),
+    valuesOf(trx.accountId, row),
   )
 }
 

@@ -23,6 +23,25 @@ export function resolveContributors(
   return contributors.some(isMerged) ? joinCredits(resolved) : resolved
 }
 
+/** A name, and the party that it means. */
+export interface NameLink {
+  isNamed(name: string): boolean
+  readonly partyId: NonNullable<Contributor['partyId']>
+}
+
+/** Contributors with the name that name no party name this one, with its values. Other contributors stay. */
+export function linkContributors(
+  contributors: readonly WrittenContributor[],
+  { isNamed, partyId }: NameLink,
+  parties: PartiesById,
+): readonly WrittenContributor[] {
+  const isMeant = (one: WrittenContributor): boolean =>
+    one.partyId === undefined && one.name !== undefined && isNamed(one.name)
+  if (!parties.has(partyId) || !contributors.some(isMeant)) return contributors
+  const linked = contributors.map((one) => (isMeant(one) ? { ...one, partyId } : one))
+  return joinCredits(applyParties(linked, parties))
+}
+
 const maxInstruments = 30
 
 /** Two parties that are one now, in the same role: one contributor, so that the artist is not displayed twice. */

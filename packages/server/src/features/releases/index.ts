@@ -24,6 +24,8 @@ import { type ReleaseDrafts, releaseDrafts } from './drafts/release-drafts.ts'
 import { renewDraftsJob } from './drafts/renew-draft.ts'
 import { bindLegacyHeaders } from './legacy-headers.ts'
 import type { RevisionContent } from './model/compare-revisions.ts'
+import { enqueueAcceptedName, linkDraftsJob } from './names/link-drafts.ts'
+import { bindNames } from './names/routes.ts'
 import { type ReleaseReader, releaseReader } from './reading/read-releases.ts'
 import { renewSearchJob } from './reading/renew-search.ts'
 import {
@@ -100,7 +102,7 @@ export interface ReleasesOptions {
   /** Whether a restored hub still holds back all messages. */
   isHeld(): Promise<boolean>
   readonly quotas: Quotas
-  readonly parties: Pick<Parties, 'hold' | 'requireIds'>
+  readonly parties: Pick<Parties, 'hold' | 'requireIds' | 'create' | 'get' | 'findSimilar'>
   readonly labels: Pick<Labels, 'fill'>
   readonly clock: Clock
   readonly ids: Ids
@@ -171,6 +173,7 @@ function releasesFeature(options: ReleasesOptions): Releases {
       recheckHandler(database, service),
       ...deliveryJobs({ ...options, readUpload: options.storedUploads.content.read }),
       renewDraftsJob({ database, jobs, checker, parties, change: service.change }),
+      linkDraftsJob({ database, jobs, checker, parties, change: service.change }),
       renewSearchJob({ database, log }),
       emptyTrashJob({ database, clock, log, trash }),
       plannedTakedownJob({ database, clock, log, deliveries, change: service.change }),
@@ -183,6 +186,7 @@ function releasesFeature(options: ReleasesOptions): Releases {
       bindCatalog(http)
       bindRecordings(http)
       bindCredits(http, parties)
+      bindNames(http, { parties, clock, onAccepted: (trx, name) => enqueueAcceptedName(jobs, trx, name) })
     },
     // Fills the pool of UPCs from the configuration.
     start: () => fillUpcPool(database, parseUpcPool(config.upcPool, log)),

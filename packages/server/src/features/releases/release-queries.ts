@@ -32,6 +32,19 @@ export interface NamedParty {
   readonly isrcs: readonly string[]
 }
 
+/** A row of `release_names`. */
+export interface CreditedName {
+  readonly name: string
+  /** The same for all its spellings. */
+  readonly key: string
+  /** How many tracks credit it. */
+  readonly tracks: number
+  /** How many tracks credit it in a role. */
+  readonly roles: Readonly<Record<string, number>>
+  /** Its identifiers by kind. */
+  readonly ids: Readonly<Record<string, string>> | null
+}
+
 export interface ReleaseRow {
   readonly columns: ReturnType<typeof toColumns>
   /** Written in the same statement, so that a release is found as soon as it is stored. */
@@ -39,6 +52,8 @@ export interface ReleaseRow {
   readonly tracks: readonly TrackRow[]
   /** The parties that the document names. One that is unknown leaves no reference. */
   readonly parties: readonly NamedParty[]
+  /** The names that it credits without a party. */
+  readonly names: readonly CreditedName[]
   /** The tracks for lists. */
   readonly trackList: string
   readonly durationMs: number | null
@@ -159,6 +174,7 @@ export async function insertRelease(
        words as (insert into release_search (owner_id, release_id, search, texts)
                  values ($1, $2, array_to_tsvector($28::text[]), $30)),
        named as (${nameParties({ release: '$2', named: '$31' })}),
+       credited as (${creditNames({ release: '$2', credited: '$32' })}),
        history as (${appendEvents({ release: '$2', events: '$29' })})
      insert into tracks (account_id, release_id, id, position, disc, number, title, isrc, upload_id, duration_ms, document)
      select $1, release.id, t.* from release, json_to_recordset($27) as t(${trackColumns})`,
@@ -177,6 +193,7 @@ export async function insertRelease(
       JSON.stringify(release.events),
       row.search.texts,
       JSON.stringify(row.parties),
+      JSON.stringify(row.names),
     ],
   )
 }
@@ -192,15 +209,38 @@ const nameParties = ({ release, named }: { readonly release: string; readonly na
 
 const namedRows = (named: string): string => `json_to_recordset(${named}) as n(id text, tracks int, isrcs text[])`
 
+const nameRows = (credited: string): string =>
+  `json_to_recordset(${credited}) as n(name text, key text, tracks int, roles jsonb, ids jsonb)`
+
+const creditNames = ({ release, credited }: { readonly release: string; readonly credited: string }): string => `
+  insert into release_names as former (account_id, release_id, name, name_key, roles, track_count, ids)
+  select $1, ${release}, n.name, n.key, n.roles, n.tracks, n.ids from ${nameRows(credited)}
+  on conflict (account_id, release_id, name) do update
+    set name_key = excluded.name_key, roles = excluded.roles, track_count = excluded.track_count, ids = excluded.ids
+    where (former.name_key, former.roles, former.track_count, former.ids)
+          is distinct from (excluded.name_key, excluded.roles, excluded.track_count, excluded.ids)`
+
+const forgetNames = (credited: string): string => `
+  delete from release_names
+  where account_id = $1 and release_id = $2 and name not in (select n.name from ${nameRows(credited)})`
+
 const upsertSearch = (words: string, texts: string): string => `
   insert into release_search as old (owner_id, release_id, search, texts)
   values ($1, $2, array_to_tsvector(${words}::text[]), ${texts})
   on conflict (owner_id, release_id) do update set search = excluded.search, texts = excluded.texts
   where (old.search, old.texts) is distinct from (excluded.search, excluded.texts)`
 
-/** What a release that has not changed is found by. */
-export async function saveSearch(trx: TenantTransaction, releaseId: string, search: SearchDocument): Promise<void> {
-  await trx.execute(upsertSearch('$3', '$4'), [releaseId, search.words, search.texts])
+/** What a release that has not changed is found by, and the names that it credits. */
+export async function saveSearch(
+  trx: TenantTransaction,
+  releaseId: string,
+  { search, names }: Pick<ReleaseRow, 'search' | 'names'>,
+): Promise<void> {
+  await trx.execute(
+    `with gone as (${forgetNames('$5')}), credited as (${creditNames({ release: '$2', credited: '$5' })})
+     ${upsertSearch('$3', '$4')}`,
+    [releaseId, search.words, search.texts, JSON.stringify(names)],
+  )
 }
 
 /**
@@ -226,7 +266,9 @@ export async function updateReleaseRow(
           gone as (delete from tracks where account_id = $1 and release_id = $2 and id not in (select id from given)),
           unnamed as (delete from release_parties where account_id = $1 and release_id = $2
                       and party_id not in (select n.id from ${namedRows('$4')})),
-          named as (${nameParties({ release: '$2', named: '$4' })})
+          named as (${nameParties({ release: '$2', named: '$4' })}),
+          uncredited as (${forgetNames('$5')}),
+          credited as (${creditNames({ release: '$2', credited: '$5' })})
      insert into tracks as old
        (account_id, release_id, id, position, disc, number, title, isrc, upload_id, duration_ms, document)
      select $1, $2, given.* from given
@@ -238,7 +280,7 @@ export async function updateReleaseRow(
              is distinct from
              (excluded.position, excluded.disc, excluded.number, excluded.title, excluded.isrc, excluded.upload_id,
               excluded.duration_ms, excluded.document)`,
-    [release.id, JSON.stringify(row.tracks), JSON.stringify(row.parties)],
+    [release.id, JSON.stringify(row.tracks), JSON.stringify(row.parties), JSON.stringify(row.names)],
   )
 }
 

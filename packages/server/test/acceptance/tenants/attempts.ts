@@ -147,6 +147,7 @@ const lists: readonly Shape[] = [
   list('listCatalog by label', ({ word }) => `/api/v1/distributor/catalog?label=${encodeURIComponent(word)}`),
   list('listCatalog by upc', ({ upc }) => `/api/v1/distributor/catalog?upc=${upc}&include=tracks,deliveries`),
   list('listCatalog by isrc', ({ isrc }) => `/api/v1/distributor/catalog?isrc=${isrc}&format=ndjson`),
+  list('listPartySuggestions by cursor', ({ cursor }) => `/api/v1/distributor/party-suggestions?cursor=${cursor}`),
   list('listTrash by cursor', ({ cursor }) => `/api/v1/music-distributor/trash?cursor=${cursor}&count=true`),
   list('listRecordings by isrc', ({ isrc }) => `/api/v1/distributor/recordings?isrc=${isrc}&count=true`),
   list('listRecordings by release', ({ rel }) => `/api/v1/distributor/recordings?releaseId=${rel}&count=true`),
@@ -194,6 +195,21 @@ const bodyShapes: readonly Shape[] = [
     method: 'PATCH',
     path: `${releases}/${own.things.rel[1]}`,
     body: { contributors: [{ partyId: pty, role: 'main_artist' }] },
+  })),
+  byKey('acceptPartySuggestion with a foreign party', (_own, { pty }) => ({
+    method: 'POST',
+    path: '/api/v1/distributor/party-suggestions/accept',
+    body: { name: 'Own', partyId: pty },
+  })),
+  byKey('acceptPartySuggestion with a foreign name', (_own, { word }) => ({
+    method: 'POST',
+    path: '/api/v1/distributor/party-suggestions/accept',
+    body: { name: word },
+  })),
+  byKey('dismissPartySuggestion with a foreign name', (_own, { word }) => ({
+    method: 'POST',
+    path: '/api/v1/distributor/party-suggestions/dismiss',
+    body: { name: word },
   })),
   byKey('mergeParty with a foreign duplicate', (own, { pty }) => ({
     method: 'POST',

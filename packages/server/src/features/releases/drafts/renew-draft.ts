@@ -6,7 +6,7 @@ import { pendingRevisionOf, type ReleaseRecord } from '../model/release-record.t
 import { type ChangeRelease, type ReleaseChange, recordEvent, systemActor } from '../status/change-release.ts'
 import { isUpdateWaiting } from '../status/review-state.ts'
 import { listDraftsOfParty } from './party-reference-queries.ts'
-import { type PartyHolder, renewParties } from './resolve-parties.ts'
+import { type PartyHolder, type RenewedContent, renewParties } from './resolve-parties.ts'
 import { checkContent, contentDocument, contentOf, keepFindings, rewriteDraft } from './write-draft.ts'
 
 /** Drafts follow their parties. What was submitted, or waits for review, keeps its copy. */
@@ -20,13 +20,22 @@ export const isEdited = (release: ReleaseRecord): boolean =>
   release.status === 'draft' || release.status === 'changes_requested' || pendingRevisionOf(release) !== null
 
 /** Writes the next revision if a party of the release says something else than its copy. */
-export async function renewDraft(
-  { checker, parties }: RenewOptions,
-  change: ReleaseChange,
-  release: ReleaseRecord,
-): Promise<void> {
+export async function renewDraft(options: RenewOptions, change: ReleaseChange, release: ReleaseRecord): Promise<void> {
   if (isUpdateWaiting(change)) return
-  const renewed = await renewParties(parties, change.trx, release)
+  await writeRenewed(options, change, { release, renewed: await renewParties(options.parties, change.trx, release) })
+}
+
+interface Renewed {
+  readonly release: ReleaseRecord
+  readonly renewed: RenewedContent | undefined
+}
+
+/** Writes the next revision if contributors have changed. */
+export async function writeRenewed(
+  { checker }: Pick<RenewOptions, 'checker'>,
+  change: ReleaseChange,
+  { release, renewed }: Renewed,
+): Promise<void> {
   if (!renewed) return
   const { trx } = change
   const content = contentOf(renewed)

@@ -3,6 +3,8 @@ import type { TenantTransaction } from '../../../platform/database/sql.ts'
 import { canonicalJson } from '../../../platform/values/canonical-json.ts'
 import {
   findCreditFaults,
+  linkContributors,
+  type NameLink,
   type Parties,
   type PartiesById,
   resolveContributors,
@@ -77,18 +79,43 @@ const withParties = <T extends Credited>(credited: T, held: PartiesById): T =>
     ? credited
     : { ...credited, contributors: resolveContributors(credited.contributors, held) }
 
+export type RenewedContent = Pick<ReleaseRecord, 'document' | 'tracks'>
+
+const partyIdsOfStored = ({ document, tracks }: RenewedContent): string[] =>
+  partyIdsOf({ ...document, tracks: tracks.map((track) => track.document) })
+
+/** The content with other contributors on the release and on its tracks; undefined if they are the same. */
+function renew({ document, tracks }: RenewedContent, change: <T extends Credited>(credited: T) => T) {
+  const renewed = {
+    document: change(document),
+    tracks: tracks.map((track) => ({ ...track, document: change(track.document) })),
+  }
+  return canonicalJson(renewed) === canonicalJson({ document, tracks }) ? undefined : renewed
+}
+
 /** A stored release with the present values of its parties; undefined if it has them. */
 export async function renewParties(
   parties: PartyHolder,
   trx: TenantTransaction,
-  { document, tracks }: Pick<ReleaseRecord, 'document' | 'tracks'>,
-): Promise<Pick<ReleaseRecord, 'document' | 'tracks'> | undefined> {
-  const named = partyIdsOf({ ...document, tracks: tracks.map((track) => track.document) })
+  content: RenewedContent,
+): Promise<RenewedContent | undefined> {
+  const named = partyIdsOfStored(content)
   if (named.length === 0) return undefined
   const held = await parties.hold(trx, named)
-  const renewed = {
-    document: withParties(document, held),
-    tracks: tracks.map((track) => ({ ...track, document: withParties(track.document, held) })),
-  }
-  return canonicalJson(renewed) === canonicalJson({ document, tracks }) ? undefined : renewed
+  return renew(content, (credited) => withParties(credited, held))
+}
+
+/** A stored release that names the party wherever it credits the name without one; undefined if it does not. */
+export async function linkParty(
+  parties: PartyHolder,
+  trx: TenantTransaction,
+  content: RenewedContent,
+  link: NameLink,
+): Promise<RenewedContent | undefined> {
+  const held = await parties.hold(trx, [...new Set([link.partyId, ...partyIdsOfStored(content)])])
+  return renew(content, (credited) =>
+    credited.contributors === undefined
+      ? credited
+      : { ...credited, contributors: linkContributors(credited.contributors, link, held) },
+  )
 }

@@ -16,6 +16,7 @@ import {
   updateReleaseRow,
 } from '../release-queries.ts'
 import { countCredits } from './count-credits.ts'
+import { countNames } from './count-names.ts'
 
 /**
  * Writes a release's document: its row, its tracks, and its findings. The row has what lists show of the tracks, so
@@ -57,6 +58,7 @@ function toReleaseRow({ accountId, releaseId }: Owner, { document, tracks }: Con
     search: searchDocument(accountId, { releaseId, document, tracks }),
     tracks: rows,
     parties: countCredits(document, tracks),
+    names: countNames(document, tracks),
     trackList: formatTrackList(rows),
     durationMs: sumDurationMs(rows),
     documentBytes: countBytes({ document, tracks }),

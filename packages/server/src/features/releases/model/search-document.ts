@@ -1,6 +1,12 @@
 import { composeDisplayArtist, type SearchMatch } from '@spindle/contract'
+import {
+  codeWord,
+  parseSearchWords,
+  parseTypoWords,
+  searchForms,
+  typoKeys,
+} from '../../../platform/values/search-words.ts'
 import type { PlacedTrack, ReleaseMembers } from './release-document.ts'
-import { codeWord, parseSearchWords, parseTypoWords, searchForm, typoKeys } from './search-words.ts'
 
 /** What a release is found by. Pure; stored with the release, in the same statement (release-queries.ts). */
 export interface SearchDocument {
@@ -26,7 +32,7 @@ const maxTextBytes = 400_000
 const maxWordBytes = 400_000
 
 export function searchDocument(accountId: string, release: Searchable): SearchDocument {
-  const words = new Set<string>([searchForm])
+  const words = new Set<string>(searchForms)
   const keys = new Set<string>()
   const lines: string[] = []
   let wordBytes = 0

@@ -1,8 +1,8 @@
 import type { Database, TenantTransaction } from '../../../platform/database/sql.ts'
 import type { AccountId } from '../../../platform/values/ids.ts'
-import { searchForm } from '../model/search-words.ts'
+import { searchForms } from '../../../platform/values/search-words.ts'
 
-/** Releases whose words are not of the present form (`searchForm`). A partial index has those of the first form. */
+/** Releases whose words are not of the present form (`searchForms`), and whose names may be missing. A partial index has them. */
 export interface OutdatedSearch {
   readonly accountId: AccountId
   readonly releaseId: string
@@ -11,7 +11,7 @@ export interface OutdatedSearch {
 export const findOutdatedSearch = (database: Database, after: OutdatedSearch | undefined): Promise<OutdatedSearch[]> =>
   database.system.readRows(
     `select owner_id as "accountId", release_id as "releaseId" from release_search
-     where not search @@ '''${searchForm}'''::tsquery and ($1::text is null or (owner_id, release_id) > ($1, $2))
+     where not search @@ '''${searchForms.at(-1)}'''::tsquery and ($1::text is null or (owner_id, release_id) > ($1, $2))
      order by owner_id, release_id limit 200`,
     [after?.accountId ?? null, after?.releaseId ?? null],
   )

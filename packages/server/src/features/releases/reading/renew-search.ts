@@ -2,13 +2,14 @@ import type { Database } from '../../../platform/database/sql.ts'
 import { defineJob, type JobHandler, jobHandler } from '../../../platform/jobs/jobs.ts'
 import { workThrough } from '../../../platform/jobs/work-through.ts'
 import type { Log } from '../../../platform/logging/log.ts'
+import { countNames } from '../drafts/count-names.ts'
 import { searchDocument } from '../model/search-document.ts'
 import { lockRelease, saveSearch } from '../release-queries.ts'
 import { findOutdatedSearch, type OutdatedSearch, removeSearch } from './renew-search-queries.ts'
 
 /**
  * Reads releases again whose words an earlier version wrote, each in its own short transaction. Until then they are found
- * by the earlier words. Without such releases, a run reads one page of an empty index.
+ * by the earlier words, and the names that they credit are not suggested as parties. Without such releases, a run reads one page of an empty index.
  */
 
 interface Options {
@@ -37,5 +38,7 @@ const renew = (database: Database, { accountId, releaseId }: OutdatedSearch): Pr
   database.tenantTransaction(accountId, async (trx) => {
     const release = await lockRelease(trx, releaseId)
     if (release === undefined) return removeSearch(trx, releaseId)
-    await saveSearch(trx, releaseId, searchDocument(accountId, { ...release, releaseId }))
+    const { document, tracks } = release
+    const search = searchDocument(accountId, { releaseId, document, tracks })
+    await saveSearch(trx, releaseId, { search, names: countNames(document, tracks) })
   })

@@ -1,6 +1,12 @@
 import { parseGtin, parseIsrc } from '@spindle/contract'
 import type { SqlValue, Tenant } from '../../../platform/database/sql.ts'
-import { type AskedWord, codeWord, parseAskedWords, typoKeys, typoPattern } from '../model/search-words.ts'
+import {
+  type AskedWord,
+  codeWord,
+  parseAskedWords,
+  typoKeys,
+  typoPattern,
+} from '../../../platform/values/search-words.ts'
 
 /** A search in the releases of an account, on the words that are stored with each (model/search-document.ts). */
 export interface Search {

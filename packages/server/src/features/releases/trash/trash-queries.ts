@@ -39,7 +39,8 @@ export async function moveToTrash(
        select $1, $2, cover_upload_id from releases where account_id = $1 and id = $2 and cover_upload_id is not null),
           gone as (delete from tracks where account_id = $1 and release_id = $2),
           words as (delete from release_search where owner_id = $1 and release_id = $2),
-          named as (delete from release_parties where account_id = $1 and release_id = $2)
+          named as (delete from release_parties where account_id = $1 and release_id = $2),
+          credited as (delete from release_names where account_id = $1 and release_id = $2)
      update releases
      set deleted_at = $4::timestamptz(3), title = '', display_artist = null, label = null, upc = null, gtin14 = null,
          external_id = null, cover_upload_id = null, document = '{}', findings = '[]', track_count = 0,

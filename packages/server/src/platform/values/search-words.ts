@@ -1,11 +1,14 @@
 /**
  * The words by which a text is found, in any script: without case, accents and punctuation. Releases are stored with
- * them and searches are made of them, so both use this file. Raise `searchForm` when a change gives other words, with a
- * migration of the index on it: a job then reads all releases again (reading/renew-search.ts).
+ * them and searches are made of them, so both use this file. Add a form when a change gives other words or names, with a
+ * migration of the index on the last one: a job of the releases then reads all of them again (reading/renew-search.ts).
  */
 
-/** The present form of the words, stored with the words of each release. */
-export const searchForm = '~form1'
+/**
+ * Stored with the words of each release. The last one is the present form. The earlier ones tell nodes of an earlier version
+ * that nothing is to be renewed.
+ */
+export const searchForms = ['~form1', '~form2'] as const
 
 /** Letters that Unicode does not decompose, as they are typed on a keyboard that lacks them. */
 const plainLetters: Readonly<Record<string, string>> = {
@@ -17,7 +20,8 @@ const unusualLetter = new RegExp(`[${Object.keys(plainLetters).join('')}]`, 'gu'
 const accent =
   /(?![\u3099\u309A])(?=[\p{Script=Inherited}\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Hebrew}\p{Script=Arabic}])\p{M}/gu
 
-const foldText = (text: string): string =>
+/** Without case, accents and invisible characters. */
+export const foldText = (text: string): string =>
   text
     .normalize('NFKD')
     .replace(accent, '')
