@@ -191,6 +191,7 @@ const acrossAccounts: Readonly<Record<string, string>> = {
   'features/live/event-queries.ts#deleteLiveEvents': 'a job that forgets what is old',
   'features/live/event-queries.ts#findChanged':
     'one question for all streams of a node; it answers whose turn it is, nothing else',
+  'features/parties/party-key-queries.ts#findUnkeyed': 'a job that reads again what an earlier version wrote',
   'features/people/users/link-queries.ts#findInvitation':
     'a link names nobody; whose invitation it is comes out of this',
   'features/people/membership/member-queries.ts#listMembershipsOf': 'a person is told where it belongs',

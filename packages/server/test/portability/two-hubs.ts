@@ -62,6 +62,7 @@ export async function readAccount(
     '/api/v1/distributor/uploads?limit=100',
     '/api/v1/distributor/catalog?limit=100',
     '/api/v1/distributor/parties?count=true',
+    '/api/v1/distributor/party-suggestions?count=true',
     ...things.pty.map((id) => `/api/v1/distributor/parties/${id}/releases`),
     '/api/v1/distributor/analytics?from=2020-01-01&to=2030-01-01&groupBy=track',
     ...things.rel.flatMap((id) => [

@@ -10,12 +10,14 @@ describe('nameKey', () => {
     ['Ｐｅｒｆｕｍｅ', 'perfume'],
     ['宇多田ヒカル', '宇多田ヒカル'],
     ['!!!', '!!!'],
+    ['\u200B', '\u200B'],
   ])('folds %j to %j', (name, key) => {
     expect(nameKey(name)).toBe(key)
   })
 
-  it('limits what characters expand to', () => {
-    expect(nameKey('\uFDFA'.repeat(200))).toHaveLength(200)
+  it('has at most 300 bytes, and no half of a character', () => {
+    expect(Buffer.byteLength(nameKey('\uFDFA'.repeat(200)))).toBe(300)
+    expect(nameKey(`a${'𠮷'.repeat(200)}`)).toBe(`a${'𠮷'.repeat(74)}`)
   })
 })
 

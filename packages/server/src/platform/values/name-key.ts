@@ -2,14 +2,20 @@ import { foldText, typoKeys } from './search-words.ts'
 
 /** Names of people and groups, compared without case, spaces, punctuation and accents. */
 
-/** Names expand when they are folded, and a row of an index is limited. */
-const maxKeyLength = 200
+/** Names expand when they are folded, and a key is part of the cursor of a list. Longer names with one beginning are the same. */
+const maxKeyBytes = 300
 
-/** The same for all spellings of a name. A name of signs alone keeps them. */
+/** The same for all spellings of a name, and never empty. A name of signs alone keeps them. */
 export function nameKey(name: string): string {
   const folded = foldText(name)
-  const letters = folded.match(/[\p{L}\p{N}\p{M}]/gu) ?? [...folded.replaceAll(/\s/gu, '')]
-  return letters.slice(0, maxKeyLength).join('')
+  const letters = folded.match(/[\p{L}\p{N}\p{M}]/gu)?.join('') ?? folded.replaceAll(/\s/gu, '')
+  return cut(letters === '' ? name : letters)
+}
+
+/** At the end of a character. */
+function cut(text: string): string {
+  const { read } = new TextEncoder().encodeInto(text, new Uint8Array(maxKeyBytes))
+  return text.slice(0, read)
 }
 
 /** In longer names a typo is not looked for. */

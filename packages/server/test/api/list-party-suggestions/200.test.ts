@@ -113,6 +113,13 @@ describe('listPartySuggestions 200', () => {
     expect(names).toEqual(['Di', 'Al', 'Bo', 'Cy'])
   })
 
+  it('continues after a name of 200 characters of any script', async () => {
+    for (const last of ['a', 'b']) await fixture.release({ contributors: [named(`${last}${'宇'.repeat(199)}`)] })
+    const { body } = await list('limit=1')
+    const next = await list(`limit=1&cursor=${body.page.nextCursor}`)
+    expect([next.status, next.body.data[0].name[0], next.body.page.nextCursor]).toEqual([200, 'b', null])
+  })
+
   it('has no names of another account, and no party of it as a match', async () => {
     const other = await createReleaseFixture(hub, 'Other')
     await other.release({ contributors: [named('Ada Lovelace')] })
