@@ -19,12 +19,15 @@ it('names the operations that are refused while the disk is nearly full, and tho
     'createExport',
     'createReport',
     'createParty',
+    'acceptPartySuggestion',
     'createLabel',
     'createTableImport',
     'keepTableMapping',
     'createBulk',
     'undoBulk',
   ]
-  expect(answering('quota_exceeded').toSorted()).toEqual([...bounded, 'createWebhook'].toSorted())
+  expect(answering('quota_exceeded').toSorted()).toEqual(
+    [...bounded, 'createWebhook', 'dismissPartySuggestion'].toSorted(),
+  )
   expect(answering('storage_full').toSorted()).toEqual([...bounded, 'reportPlays'].toSorted())
 })
