@@ -123,6 +123,20 @@ describe('a release that waits for review to be offered again', () => {
     await fixture.until(id, ({ status }) => status === 'live')
   })
 
+  it.each([
+    ['withdrawn', (id: string) => opened.fixture.act(id, 'withdraw')],
+    ['rejected', (id: string) => reviews().rejectRelease(id, grace, { code: 'rights', text: 'No licence' })],
+  ])('discards the changes of an offer that was %s', async (_, end) => {
+    const { fixture } = opened
+    const { id, label } = await down()
+    await fixture.patch(id, { label: 'Younger' })
+    await fixture.act(id, 'submit')
+    await end(id)
+    expect((await fixture.get(id)).body).toMatchObject({ status: 'taken_down', label: 'Younger', pendingRevision: 2 })
+    expect((await fixture.act(id, 'discard-changes')).body).toMatchObject({ label, pendingRevision: null })
+    expect((await fixture.act(id, 'submit')).status).toBe(200)
+  })
+
   it('keeps `replaces` of a delivered replacement when an earlier revision is restored', async () => {
     const { fixture } = opened
     const old = await down()

@@ -90,7 +90,15 @@ export function applyTrigger(change: ReleaseChange, trigger: Trigger, details: E
   if ('conflict' in result) throw stateConflict(from, result.conflict)
   const to = result.to === 'deleted' ? null : result.to
   recordEvent(change, { ...details, type: eventTypes[trigger], from, to })
-  if (to !== null) change.state = { ...change.state, status: to }
+  if (to === null) return
+  change.state = { ...change.state, status: to }
+  if (to === 'taken_down' && (from === 'submitted' || from === 'in_review')) endOffer(change)
+}
+
+/** An offer that was not approved: what outlets were given last counts again, and later changes are discarded to that. */
+function endOffer(change: ReleaseChange): void {
+  const { approvedRevision, submittedRevision } = change.state
+  change.state = { ...change.state, submittedRevision: approvedRevision ?? submittedRevision }
 }
 
 /** An event without a change of status. */
