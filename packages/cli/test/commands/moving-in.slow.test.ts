@@ -1,17 +1,32 @@
 import { mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
+import { operatorOf } from '../../../server/test/harness/operator.ts'
 import { coverJpeg, shortMaster } from '../../../server/test/harness/submittable.ts'
 import { message42 } from '../../../server/test/imports/messages.ts'
 import { openHubFixture } from '../harness/hub-fixture.ts'
+
+const operatorPrefix = 'npm run hub -- '
 
 /** Every command of docs/moving-in.md, in order, as a reader types them. 4: something still needs the reader. */
 
 it('the commands about moving in lead from files to drafts, and the exported catalog comes in unchanged', async () => {
   const page = await readFile(new URL('../../../../docs/moving-in.md', import.meta.url), 'utf8')
-  const commands = [...page.matchAll(/^```sh\n([\s\S]*?)^```$/gm)].flatMap(([, block = '']) => block.trim().split('\n'))
+  const typed = [...page.matchAll(/^```sh\n([\s\S]*?)^```$/gm)].flatMap(([, block = '']) => block.trim().split('\n'))
+  const commands = typed.filter((command) => !command.startsWith(operatorPrefix))
   expect(commands).toHaveLength(14)
   const fixture = await openHubFixture()
+  const codesOfOperator: number[] = []
+  for (const command of typed.filter((one) => one.startsWith(operatorPrefix))) {
+    const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)
+    const { accountId } = fixture.releases.account
+    const line = command
+      .slice(operatorPrefix.length)
+      .replace('<id>', accountId)
+      .replace(/\d{4}-\d\d-\d\d/, tomorrow)
+    codesOfOperator.push((await operatorOf(fixture.hub)(...line.split(' '))).code)
+  }
+  expect(codesOfOperator).toEqual([0, 0])
   for (const folder of ['releases/one', 'masters', '0200000000011/resources'])
     await mkdir(join(fixture.folder, folder), { recursive: true })
   await fixture.write('releases/one/01 Song.wav', shortMaster(1))

@@ -54,7 +54,7 @@ describe('the accounts of a hub', () => {
     const { page } = await open()
     const [, row] = await page.main.findAllByRole('row')
     expect(textOf(row as Element)).toBe(
-      'Night Label 6 days ago acc_01JD3MZ6V8Q4W9X2K7N5T0RHYB 12 of 10,000 5 GB of 1 TB 1 of 500 Invite… Move-in…',
+      'Night Label 6 days ago acc_01JD3MZ6V8Q4W9X2K7N5T0RHYB 12 of 10,000 5 GB of 1 TB 1 of 500 Invite… Move-in',
     )
   })
 
@@ -136,7 +136,7 @@ describe('the accounts of a hub', () => {
 
   it('get larger limits until a day, while they move their catalog in', async () => {
     const { hub, page } = await open()
-    await page.user.click(await page.findByRole('button', { name: 'Raise the limits of Night Label for a move' }))
+    await page.user.click(await page.findByRole('button', { name: 'Move-in of Night Label' }))
     const dialog = within(page.getByRole('dialog', { name: 'Move-in limits of Night Label' }))
     const factor = dialog.getByRole('textbox', { name: 'Times the usual requests per minute' })
     await page.user.clear(factor)
@@ -159,14 +159,14 @@ describe('the accounts of a hub', () => {
   it('have the usual limits again once their move is ended', async () => {
     const moveIn = { until: '2999-12-05T00:00:00.000Z', factor: 10, storedBytes: null }
     const { hub, page } = await open([{ ...account, moveIn }])
-    await page.user.click(await page.findByRole('button', { name: 'End the move of Night Label' }))
+    await page.user.click(await page.findByRole('button', { name: 'End move-in of Night Label' }))
     hub.answer('listAccounts', { data: [account] })
     await page.user.click(
       within(page.getByRole('dialog', { name: 'End the move of Night Label?' })).getByRole('button', {
         name: 'End move-in',
       }),
     )
-    await page.findByRole('button', { name: 'Raise the limits of Night Label for a move' })
+    await page.findByRole('button', { name: 'Move-in of Night Label' })
     expect(hub.asked('endMoveIn')).toHaveLength(1)
   })
 
