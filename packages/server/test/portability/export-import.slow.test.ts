@@ -94,6 +94,7 @@ describe('an exported account', () => {
       'liveAt: a time is null',
       // Of the unfinished upload: its client starts again.
       'offset: 1000 is 0',
+      'releases status: live is taken_down',
       'status: live is taken_down',
       'supplyChainStatus: ReleaseMadeAvailableToConsumers is ReleaseNotAvailable',
       'tracks status: live is taken_down',
