@@ -124,15 +124,17 @@ function AccountTable({ accounts, onInvite, onMoveIn }: AccountTableProps) {
                 {texts.of(formatNumber(usage.openUploads), formatNumber(quotas.openUploads))}
               </td>
               <td className="end">
-                <Button aria-label={texts.inviteOf(name)} onClick={() => onInvite(account)}>
-                  {texts.invite}
-                </Button>
-                <Button
-                  aria-label={moveIn ? texts.moveIn.endOf(name) : texts.moveIn.openOf(name)}
-                  onClick={() => onMoveIn(account)}
-                >
-                  {moveIn ? texts.moveIn.end : texts.moveIn.open}
-                </Button>
+                <div className="row tight">
+                  <Button aria-label={texts.inviteOf(name)} onClick={() => onInvite(account)}>
+                    {texts.invite}
+                  </Button>
+                  <Button
+                    aria-label={moveIn ? texts.moveIn.endOf(name) : texts.moveIn.openOf(name)}
+                    onClick={() => onMoveIn(account)}
+                  >
+                    {moveIn ? texts.moveIn.end : texts.moveIn.open}
+                  </Button>
+                </div>
               </td>
             </tr>
           )
