@@ -44,8 +44,9 @@ function makeValidator(operation: Operation): RequestValidator {
   return {
     parameters(rawQuery, rawParams) {
       // An id that has not even the form of one names nothing.
-      if (params && (!params()(rawParams) || hasNul(Object.values(rawParams as object))))
-        throw new AppError(operation.notFound ?? 'not_found')
+      if (params && !params()(rawParams)) throw new AppError(operation.notFound ?? 'not_found')
+      // Nor does one that PostgreSQL cannot look for. An operation that finds nothing by it checks it itself.
+      if (operation.notFound && hasNul(Object.values(rawParams as object))) throw new AppError(operation.notFound)
       const copy = { ...(rawQuery as Record<string, unknown>) }
       refuseNul(copy)
       checkParameters(query, copy)

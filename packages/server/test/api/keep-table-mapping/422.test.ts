@@ -31,9 +31,9 @@ it.each([
   expect(await keep('shop', mapping)).toMatchObject({ status: 422, body: { errors: [{ pointer, code }] } })
 })
 
-it('keepTableMapping says which names a mapping can have', async () => {
+it.each(['My%20Shop', '%00'])('keepTableMapping says which names a mapping can have, for %s', async (name) => {
   const { keep } = await openMappingAccount()
-  expect(await keep('My%20Shop', { columns: upc })).toMatchObject({
+  expect(await keep(name, { columns: upc })).toMatchObject({
     status: 422,
     body: {
       errors: [
