@@ -34,7 +34,7 @@ export function bindPlays(http: Http, { plays, feed, addresses, maxBytesInFlight
   route(http, getFeed, async ({ principal, page }) => ({ page: await feed.list(principal.id, page) }))
   route(http, getTrackAudio, ({ principal, params }) => feed.getAudio(principal.id, params.trackId))
   route(http, getPlayableRelease, async ({ principal, params, query, isAddressKnown }) =>
-    feed.getRelease(principal, params.releaseId, isAddressKnown ? networkOf(query.address) : undefined),
+    feed.getRelease(principal, params.releaseId, isAddressKnown() ? networkOf(query.address) : undefined),
   )
   route(http, getPlayableCover, ({ principal, params, query }) =>
     feed.getCover(principal.id, params.releaseId, query.size ?? 256),

@@ -36,7 +36,7 @@ interface InputBase<O extends Operation> {
   /** The client's address and, for handlers that negotiate, its Accept header. */
   readonly address: string
   /** False behind a proxy that SPINDLE_TRUSTED_PROXIES does not name: `address` is then that of the proxy. */
-  readonly isAddressKnown: boolean
+  isAddressKnown(): boolean
   readonly accept: string | undefined
   /** The User-Agent and the cookies of the client: for handlers that begin and end sessions. */
   readonly device: string | undefined
@@ -203,7 +203,7 @@ async function finish<O extends Operation>(
     ifMatch: request.headers['if-match'],
     requestId: request.id,
     address: request.ip,
-    isAddressKnown: findUnnamedProxy(http.clientAddresses, request.raw) === undefined,
+    isAddressKnown: () => findUnnamedProxy(http.clientAddresses, request.raw) === undefined,
     accept: request.headers.accept,
     device: request.headers['user-agent'],
     sessionToken: operation.surface === 'console' ? http.sessionCookie.read(request) : undefined,
