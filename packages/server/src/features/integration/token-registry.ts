@@ -45,12 +45,8 @@ export function tokenRegistry<V>(
         value: toValue(entry),
       }))
       entries = new Map(made.map(({ digest, value }) => [digest.toString('latin1'), { digest, value }]))
-      byProperty = new Map(
-        made.map(({ property }) => [
-          property,
-          made.filter((one) => one.property === property).map(({ value }) => value),
-        ]),
-      )
+      const grouped = Map.groupBy(made, ({ property }) => property)
+      byProperty = new Map([...grouped].map(([property, those]) => [property, those.map(({ value }) => value)]))
     },
     properties: () => [...byProperty.keys()],
     list: (property) => byProperty.get(property) ?? [],
