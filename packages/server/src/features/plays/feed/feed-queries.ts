@@ -149,15 +149,18 @@ export const findLongestFeedWait = async (sql: Sql): Promise<number> =>
     )
   )?.seconds ?? 0
 
-// The release as it is live at the property; its tracks without what they have in common.
-const releaseText = `
-  with live as materialized (
+// The tracks of a release that are live at the property.
+const liveTracks = `
     select e.account_id, e.delivery_id, e.track_id, e.changed_at
     from published_releases p
     join play_series s on s.account_id = p.account_id and s.release_id = p.id and s.source_kind = 'plays'
       and s.outlet_id = $1
     join feed_entries e on e.account_id = s.account_id and e.property = $1 and e.track_id = s.track_id
-    where p.id = $2 and e.live_until is null
+    where p.id = $2 and e.live_until is null`
+
+// The release as it is live at the property; its tracks without what they have in common.
+const releaseText = `
+  with live as materialized (${liveTracks}
   ), made as materialized (
     select v.account_id, v.release, v.release_id, coalesce(n.track_count, r.track_count) as track_count,
            v.position, (${trackJson('$3')})::jsonb as item
@@ -168,7 +171,7 @@ const releaseText = `
       and n.revision = v.revision
     left join published_uploads u on u.account_id = v.account_id and u.id = v.upload_id
   )
-  select m.account_id as "accountId", m.release ->> 'coverUploadId' as "coverUploadId", json_build_object(
+  select m.release ->> 'coverUploadId' as "coverUploadId", json_build_object(
     'id', m.release_id, 'title', m.item #> '{release,title}', 'version', m.release ->> 'version',
     'type', m.item #> '{release,type}', 'displayArtist', m.item #> '{release,displayArtist}',
     'contributors', coalesce(
@@ -190,7 +193,6 @@ const releaseText = `
   limit 1`
 
 export interface LiveReleaseRow {
-  readonly accountId: AccountId
   readonly coverUploadId: string | null
   /** A `PlayableRelease` without its tracks and signed addresses. */
   readonly data: string
@@ -207,6 +209,25 @@ export const findLiveRelease = (
     publicUrl,
   }: { readonly property: string; readonly releaseId: string; readonly publicUrl: string },
 ): Promise<LiveReleaseRow | undefined> => sql.readRow(releaseText, [property, releaseId, publicUrl])
+
+export interface LiveCoverRow {
+  readonly accountId: AccountId
+  readonly coverUploadId: string | null
+}
+
+/** The cover of a release of which a track is live at the property now. */
+export const findLiveCover = (
+  sql: Sql,
+  { property, releaseId }: { readonly property: string; readonly releaseId: string },
+): Promise<LiveCoverRow | undefined> =>
+  sql.readRow(
+    `with live as materialized (${liveTracks})
+     select v.account_id as "accountId", v.release ->> 'coverUploadId' as "coverUploadId"
+     from live e
+     join playable_tracks v on v.account_id = e.account_id and v.delivery_id = e.delivery_id and v.track_id = e.track_id
+     limit 1`,
+    [property, releaseId],
+  )
 
 export interface PlayableAudio {
   readonly accountId: AccountId

@@ -13,6 +13,7 @@ import { findUploads, type StoredUploads } from '../../uploads/index.ts'
 import {
   type FeedPosition,
   findAudio,
+  findLiveCover,
   findLiveRelease,
   insertFeedTimeline,
   type LiveReleaseRow,
@@ -55,11 +56,6 @@ const pausedSeconds = 60
 
 export function feedService(options: FeedServiceOptions): FeedService {
   const { database, uploads, previews, addresses, publicUrl, isHeld, onRead } = options
-  const requireRelease = async (property: string, releaseId: string): Promise<LiveReleaseRow> => {
-    const release = await findLiveRelease(database.system, { property, releaseId, publicUrl })
-    if (!release) throw new AppError('release_not_found')
-    return release
-  }
   return {
     async list(property, { after, limit }) {
       if (await isHeld()) throw new AppError('feed_paused', { retryAfterSeconds: pausedSeconds })
@@ -91,12 +87,15 @@ export function feedService(options: FeedServiceOptions): FeedService {
       }
     },
     async getRelease(property, releaseId, network) {
-      const release = await requireRelease(property.id, releaseId)
+      const release = await findLiveRelease(database.system, { property: property.id, releaseId, publicUrl })
+      if (!release) throw new AppError('release_not_found')
       const data = addAddresses(release, releaseId, addresses.signerFor(property, network))
       return { body: new RawJson(data), etag: contentEtag(data) }
     },
     async getCover(property, releaseId, size) {
-      const { accountId, coverUploadId } = await requireRelease(property, releaseId)
+      const live = await findLiveCover(database.system, { property, releaseId })
+      if (!live) throw new AppError('release_not_found')
+      const { accountId, coverUploadId } = live
       const id = coverUploadId ?? ''
       const cover = (await findUploads(database.tenant(accountId), [id])).get(id)
       if (!cover) throw new AppError('release_not_found', { detail: 'The release has no cover.' })
