@@ -169,7 +169,7 @@ describe('another file in the place of one', () => {
     expect(requestIn(arrived(replaced)).coverUploadId).toBe('upl_new.jpg')
   })
 
-  it('is still on its way after a change from elsewhere, and there is no second track', () => {
+  it('keeps uploading after a change from elsewhere, and adds no second track', () => {
     const replaced = withFileReplaced(whole, 'one', master('first.wav')).state
     const taken = withTheirs(replaced, requestIn(replaced), releaseOf({ coverUploadId: 'upl_cover', genre: 'pop' }))
     expect(taken.draft.tracks.map(({ key, id, fileKey }) => [key, id, fileKey])).toEqual(

@@ -54,7 +54,6 @@ const en = {
     text: 'The duplicate is deleted, and its ID leads to this artist. This cannot be undone.',
     duplicate: 'Duplicate',
     duplicateHint: 'Type the name of the artist that was entered twice, and choose it.',
-    releases: (releases: number) => count(releases, 'release', 'releases'),
     members: {
       isni: 'ISNI',
       ipi: 'IPI name number',

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { hubOf } from '../../data/api/hub.ts'
 import { partiesKey, partyKey, usePartySuggestions } from '../../data/queries/party-queries.ts'
 import { Dialog } from '../../parts/dialogs/dialog.tsx'
+import { partySuggestion } from '../../parts/forms/party-suggestion.ts'
 import { SuggestField } from '../../parts/forms/suggest-field.tsx'
 import { usePaused } from '../../parts/forms/use-paused.ts'
 import { Button } from '../../parts/layout/button.tsx'
@@ -47,7 +48,7 @@ function MergeDialog({ accountId, party, onMerged, onClose }: MergeDialogProps) 
         hint={texts.duplicateHint}
         maxLength={200}
         value={duplicate?.name ?? text}
-        suggestions={asked === '' ? [] : found.filter(({ id }) => id !== party.id).map(suggestionOf)}
+        suggestions={asked === '' ? [] : found.filter(({ id }) => id !== party.id).map(partySuggestion)}
         onType={(typed) => {
           setText(typed)
           setDuplicate(undefined)
@@ -109,13 +110,6 @@ function ChosenDuplicate({ accountId, party, duplicateId, onMerged, onClose }: C
     </>
   )
 }
-
-const suggestionOf = (party: ListedParty) => ({
-  key: party.id,
-  label: party.name,
-  detail: [party.legalName, texts.releases(party.releaseCount)].filter(Boolean).join(' · '),
-  party,
-})
 
 function Preview({ merge: { conflicts, takenOver, releases } }: { readonly merge: PartyMerge }) {
   const { members } = texts

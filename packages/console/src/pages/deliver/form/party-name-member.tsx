@@ -1,8 +1,8 @@
-import type { ListedParty } from '@spindle/client'
 import { useState } from 'react'
 import { usePartySuggestions } from '../../../data/queries/party-queries.ts'
 import type { TextField } from '../../../delivery/document/field-types.ts'
 import { isMembers, memberAt, textOf } from '../../../delivery/document/members.ts'
+import { partySuggestion } from '../../../parts/forms/party-suggestion.ts'
 import { SuggestField } from '../../../parts/forms/suggest-field.tsx'
 import { usePaused } from '../../../parts/forms/use-paused.ts'
 import { deliverWords } from '../../../words/deliver-words.ts'
@@ -28,7 +28,7 @@ export function PartyNameMember(props: MemberFieldProps<TextField>) {
       hint={partyId === undefined ? hint : deliverWords.form.linked}
       maxLength={field.maxLength}
       value={textOf(value)}
-      suggestions={typed.trim() === '' ? [] : found.map(suggestionOf)}
+      suggestions={typed.trim() === '' ? [] : found.map(partySuggestion)}
       onType={(name) => {
         setTyped(name)
         // What came from the party is not that of another name.
@@ -43,10 +43,3 @@ export function PartyNameMember(props: MemberFieldProps<TextField>) {
     />
   )
 }
-
-const suggestionOf = (party: ListedParty) => ({
-  key: party.id,
-  label: party.name,
-  detail: [party.legalName, deliverWords.form.releasesOf(party.releaseCount)].filter(Boolean).join(' · '),
-  party,
-})
