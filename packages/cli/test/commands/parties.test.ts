@@ -100,7 +100,7 @@ describe('parties', () => {
     const created = await fixture.shown(['parties', 'accept', 'Hal', '--dry-run'], { columns: 140 })
     expect(created.stdout).toContain('"Hal" would become a new party "Hal".')
     const dismissed = await fixture.shown(['parties', 'dismiss', 'HAL'])
-    expect(dismissed.stdout).toBe('"HAL" is no longer suggested.\r\n')
+    expect(dismissed.stdout).toBe('Dismissed "HAL".\r\n')
     const hidden = await fixture.json(['parties', 'suggestions', '--dismissed'])
     expect(hidden.data.map(({ name }: { name: string }) => name)).toEqual(['Hal'])
     expect(await fixture.json(['parties', 'dismiss', 'Hal', '--undo'])).toEqual({ name: 'Hal', dismissed: false })

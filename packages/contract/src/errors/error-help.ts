@@ -68,7 +68,7 @@ export const errorHelp = {
   },
   address_refused: {
     meaning:
-      'The signed address has expired or was changed, is bound to another client, or the token it was made with is no longer in use. The response does not say whether the track or release exists.',
+      'The signed address has expired, was changed, or is bound to another client. Or the operator replaced the token of the property. The response does not say whether the track or release exists.',
     action: 'Get the release again with the integration token, and use the new address.',
   },
   origin_not_allowed: {

@@ -8,8 +8,7 @@ export const listSuggestions: CommandHandler<typeof suggestions> = listing(
   ({ parties }, { dismissed, ...query }, options) =>
     parties.suggestions({ ...query, ...(dismissed && { dismissed }) }, options),
   {
-    empty: ({ dismissed }) =>
-      dismissed ? 'No name is dismissed.' : 'Every name of your releases is a party or dismissed.',
+    empty: ({ dismissed }) => (dismissed ? 'No name is dismissed.' : 'No name to suggest.'),
     columns: [
       ['name', ({ name }) => name, 'text'],
       ['tracks', ({ trackCount }) => String(trackCount)],
@@ -64,6 +63,6 @@ function formatAccepted({ name, party, created, dryRun, releases, trackCount }: 
 
 export const dismissSuggestion: CommandHandler<typeof dismiss> = async ({ client, out, signal }, { name, undo }) => {
   const decided = await (await client()).parties.dismissSuggestion({ name, dismissed: !undo }, { signal })
-  out.result(decided, () => [decided.dismissed ? `"${name}" is no longer suggested.` : `"${name}" is suggested again.`])
+  out.result(decided, () => [decided.dismissed ? `Dismissed "${name}".` : `The hub can suggest "${name}" again.`])
   return undefined
 }

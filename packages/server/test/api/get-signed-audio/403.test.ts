@@ -70,7 +70,7 @@ describe('getSignedAudio 403 over time', () => {
     expect((await ask(hub, path)).body.error).toBe('address_refused')
   })
 
-  it('refuses the addresses of a token that is no longer in use, and of a property that has none', async () => {
+  it('refuses addresses of a replaced token, and of a property without a token', async () => {
     const { hub, replaceTokens } = await startSigningHub()
     const { releaseId } = await offerMaster(hub, Buffer.from('audio'))
     const next = 'n'.repeat(32)
