@@ -198,6 +198,7 @@ const acrossAccounts: Readonly<Record<string, string>> = {
   'features/plays/activity/activity-queries.ts#findActivity':
     'how far each property follows its feed, for the operator',
   'features/plays/feed/feed-queries.ts#findAudio': 'a property hears what is live at it, of every account',
+  'features/plays/feed/feed-queries.ts#findLiveCover': 'the same, of the cover of one release',
   'features/plays/feed/feed-queries.ts#findLiveRelease': 'the same, of one release',
   'features/plays/feed/feed-queries.ts#listFeed': 'the same, for the feed',
   'features/plays/ledger/counted-queries.ts#insertCounted': 'a job that counts the plays of all accounts',
