@@ -14,9 +14,11 @@ export interface Cluster {
   readonly dataDir: string
   /** The settings of each process and each operator command. */
   readonly environment: Readonly<Record<string, string>>
-  /**
-   * SIGTERM, the end of the drain, and a restart of the node, or one of another version; returns how the process ended.
-   */
+  /** SIGTERM, and the end of the drain; returns how the process ended. */
+  stop(node: number): Promise<HubExit>
+  /** The node again, or one of another version. */
+  start(node: number, program?: string): Promise<void>
+  /** Both. */
   restart(node: number, program?: string): Promise<HubExit>
   /** SIGSTOP: the node keeps its connections and does nothing, until SIGCONT. */
   freeze(node: number): void
@@ -46,6 +48,9 @@ export async function startCluster({ nodes, database: url, environment: own = {}
     SPINDLE_DATA_DIR: dataDir,
     // The shared server of the tests allows few connections.
     SPINDLE_DATABASE_POOL: '6',
+    // As docs/deploying.md says for nodes behind a balancer: all clients share its address.
+    SPINDLE_TRUSTED_PROXIES: '127.0.0.1',
+    SPINDLE_CONNECTIONS_PER_ADDRESS: 'off',
     ...own,
   }
   const ports = await Promise.all(Array.from({ length: nodes }, freePort))
@@ -56,14 +61,23 @@ export async function startCluster({ nodes, database: url, environment: own = {}
   const signal = (node: number, name: NodeJS.Signals): void => {
     if (!hubs[node]?.process.kill(name)) throw new Error(`there is no node ${node}`)
   }
+  const stop = async (node: number): Promise<HubExit> => {
+    const ended = await hubs[node]?.stop()
+    if (!ended) throw new Error(`there is no node ${node}`)
+    return ended
+  }
+  const startAgain = async (node: number, program?: string): Promise<void> => {
+    hubs[node] = await start(ports[node] ?? 0, program)
+  }
   return {
     ports,
     dataDir,
     environment,
+    stop,
+    start: startAgain,
     async restart(node, program) {
-      const ended = await hubs[node]?.stop()
-      if (!ended) throw new Error(`there is no node ${node}`)
-      hubs[node] = await start(ports[node] ?? 0, program)
+      const ended = await stop(node)
+      await startAgain(node, program)
       return ended
     },
     freeze: (node) => signal(node, 'SIGSTOP'),

@@ -6,8 +6,9 @@ import type { Random } from '../harness/random.ts'
 import { createTusUpload, patchTus } from '../harness/tus-client.ts'
 
 /**
- * Requests of labels and properties at a steady rate, through any proxy. They are not repeated: every unexpected answer
- * is a failure that a user would see. Acknowledged data is verified at the end.
+ * Requests of labels and properties at a steady rate, through any proxy, while fewer than `maxRunning` of them wait for
+ * an answer. They are not repeated: every unexpected answer is a failure that a user would see. Acknowledged data is
+ * verified at the end.
  */
 export interface MixedLoad {
   answered(): number
@@ -46,6 +47,8 @@ export interface Failure {
 const releasesPath = '/api/v1/music-distributor/releases'
 const partBytes = 65_536
 const parts = 4
+/** Clients have so many connections. On a machine that cannot keep the rate, requests would pile up without end. */
+const maxRunning = 256
 
 export function startMixedLoad(target: LoadTarget, perSecond: number, random: Random): MixedLoad {
   const { url, key, integrationToken, uploadId, trackId, liveAt } = target
@@ -111,6 +114,7 @@ export function startMixedLoad(target: LoadTarget, perSecond: number, random: Ra
   ]
 
   const begin = (kind: Kind): void => {
+    if (running.size >= maxRunning) return
     const request = kinds[kind]().then(
       () => {},
       (error: unknown) => void failures.push({ kind, at: performance.now(), text: inspect(error) }),
