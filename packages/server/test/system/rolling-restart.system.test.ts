@@ -92,9 +92,12 @@ async function stallTheLastNode(cluster: Cluster, load: MixedLoad): Promise<void
   await cluster.untilReady()
 }
 
-/** What a node was receiving, or asking its database, when it stopped comes too late for its own limits. */
+/**
+ * What a node was receiving, or asking its database, when it stopped comes too late for its own limits. "Overloaded" is
+ * the limit of a statement that waited for the locks of a stopped node.
+ */
 const isOwnTimeout = (failure: string): boolean =>
-  /docs\/errors\/(?:database_unavailable|request_timeout)/.test(failure)
+  /docs\/errors\/(?:database_unavailable|request_timeout|overloaded)/.test(failure)
 
 async function untilFlowing(load: MixedLoad): Promise<void> {
   const before = load.answered()
