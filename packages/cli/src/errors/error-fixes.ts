@@ -1,5 +1,5 @@
 import { ConnectionError, type SpindleError } from '@spindle/client'
-import { type ErrorCode, errorHelp } from '@spindle/contract'
+import { type ErrorCode, errorHelp, type Permission, permissions } from '@spindle/contract'
 import { findProxyHint } from './proxy-hint.ts'
 
 /** What to do about errors of a hub or the connection: in words of the command line, else in those of the contract. */
@@ -22,8 +22,6 @@ const fixes: Readonly<Partial<Record<KnownCode, string>>> = {
     '`spindle verify --discover` shows how this hub issues tokens. Ask for a new one and store it with `spindle login --token`.',
   invalid_client:
     'The service client is unknown or its secret is wrong. Ask the operator for one and store it with `spindle login --client`.',
-  permission_missing:
-    'Create a key that has the permission: `spindle keys create --name <name> --permissions music:read,music:write`.',
   account_suspended: 'Contact the hub operator. Nothing was deleted. The key works again when the account is resumed.',
   insufficient_scope: 'Ask the operator for a service client with permission for this.',
   permission_not_grantable: 'Use fewer --permissions, or ask a person with more permissions to create the key.',
@@ -75,8 +73,16 @@ export function findFix(error: SpindleError, environment = process.env): string 
   if (error.code === 'rate_limited' && error.retryAfterSeconds !== undefined)
     return `Wait ${error.retryAfterSeconds} s, then run the same command again.`
   if (error.code.startsWith('http_')) return noHub
+  if (error.code === 'permission_missing') return fixPermissions(error.message)
   return (
     fixes[error.code as KnownCode] ??
     (errorHelp as Readonly<Record<string, { readonly action: string }>>)[error.code]?.action
   )
+}
+
+/** What `deliver` needs, and the permission that the hub named. */
+function fixPermissions(message: string): string {
+  const named = permissions.filter((permission) => message.includes(permission))
+  const needed = [...new Set<Permission>(['music:read', 'music:write', ...named])]
+  return `Create a key that has the permission: \`spindle keys create --name <name> --permissions ${needed.join(',')}\`.`
 }

@@ -181,12 +181,12 @@ describe('a minimal draft', () => {
     const findings = checkRelease({ ...viewWith(), release: minimal })
     expect(findings.map(({ severity, code, pointer }) => `${severity} ${code} ${pointer}`)).toEqual([
       'error label_missing /label',
+      'error release_date_missing /releaseDate',
       'error p_line_missing /pLine',
       'error c_line_missing /cLine',
       'error genre_missing /genre',
       'error language_missing /language',
       'error explicit_missing /explicit',
-      'error release_date_missing /releaseDate',
       'error cover_missing /coverUploadId',
       'error main_artist_missing /contributors',
       'error composer_missing /tracks/0/contributors',

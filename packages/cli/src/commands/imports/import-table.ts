@@ -10,12 +10,13 @@ import { openView } from '../../deliver/view/open-view.ts'
 import { InterruptedError } from '../../errors/command-error.ts'
 import { requireRoom, sumSizes } from '../../hub/require-room.ts'
 import { formatCount } from '../../output/format-units.ts'
+import { showYaml } from '../../output/show-yaml.ts'
 import { type FinishedUploadStore, rememberFinished } from '../uploads/remember-finished.ts'
 import { sendFiles } from '../uploads/upload-files.ts'
 import { type FoundMaster, type MasterFolder, openMasterFolder } from './find-masters.ts'
 import { describeQuota, formatColumns, formatTableImport, summarizeTable } from './format-table-import.ts'
 import type { importInput } from './import-commands.ts'
-import { readMappingOption, showMapping } from './mapping-files.ts'
+import { readMappingOption } from './mapping-files.ts'
 
 /** The table first, then the masters that its drafts wait for. The same command again continues: the hub knows both. */
 
@@ -151,7 +152,7 @@ function refused(
 ): CommandError {
   const [first, ...others] = problems
   const isSuggested = first?.code === 'columns_unknown' && suggestedMapping !== null
-  if (isSuggested) showMapping(out, suggestedMapping, suggestedMapping)
+  if (isSuggested) showYaml(out, suggestedMapping, suggestedMapping)
   return new CommandError(`${shown} was refused: ${first?.message ?? 'it cannot be read.'}`, {
     exitCode: exitCodes.validation,
     code: first?.code ?? 'table_refused',

@@ -1,7 +1,8 @@
 import type { CommandHandler } from '../../command-line/define-command.ts'
+import { showYaml } from '../../output/show-yaml.ts'
 import { ending, listing } from '../operation-handlers.ts'
 import type { keep, list, one, remove } from './mapping-commands.ts'
-import { readMapping, showMapping } from './mapping-files.ts'
+import { readMapping } from './mapping-files.ts'
 
 export const listMappings: CommandHandler<typeof list> = listing(
   ({ tableMappings }, query, options) => tableMappings.list(query, options),
@@ -17,7 +18,7 @@ export const listMappings: CommandHandler<typeof list> = listing(
 
 export const getMapping: CommandHandler<typeof one> = async ({ client, out, signal }, { mappingName }) => {
   const kept = await (await client()).tableMappings.get(mappingName, { signal })
-  showMapping(out, kept, kept.mapping)
+  showYaml(out, kept, kept.mapping)
   return undefined
 }
 

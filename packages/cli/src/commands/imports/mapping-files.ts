@@ -1,10 +1,8 @@
 import { extname } from 'node:path'
 import type { NewTableImport, TableMapping } from '@spindle/client'
 import { CommandError, exitCodes, UsageError } from '@spindle/command-line'
-import { stringify } from 'yaml'
 import type { CommandContext } from '../../command-line/command-context.ts'
 import { readDocument } from '../../files/read-document.ts'
-import type { Output } from '../../output/terminal-output.ts'
 
 /** Mappings of tables as people write them. The hub checks their content. */
 
@@ -34,10 +32,4 @@ export async function readMapping(
     code: 'document_invalid',
     fix: 'Write the member `columns` with a line for each field, such as "upc: Barcode".',
   })
-}
-
-/** As a file that `--mapping` reads; with --json, `value`. */
-export function showMapping(out: Output, value: unknown, mapping: TableMapping): void {
-  if (out.isJson) out.json(value)
-  else out.document(stringify(mapping))
 }

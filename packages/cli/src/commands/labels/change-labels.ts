@@ -4,7 +4,7 @@ import type { CommandHandler } from '../../command-line/define-command.ts'
 import { type LocatedDocument, readDocument, withErrorLines } from '../../files/read-document.ts'
 import { ending } from '../operation-handlers.ts'
 import type { create, remove, set, update } from './label-commands.ts'
-import { formatDefaults, formatLabel } from './show-labels.ts'
+import { showDefaults, showLabel } from './show-labels.ts'
 
 export const createLabel: CommandHandler<typeof create> = async (context, { name, defaults: file }) => {
   const { out, signal } = context
@@ -12,7 +12,7 @@ export const createLabel: CommandHandler<typeof create> = async (context, { name
   const { labels } = await context.client()
   const body = { name, ...(document && { defaults: document.value as LabelDefaults }) }
   const label = await withLines(document, () => labels.create(body, { signal }))
-  out.result(label, () => formatLabel(label))
+  showLabel(out, label)
   return undefined
 }
 
@@ -26,7 +26,7 @@ export const updateLabel: CommandHandler<typeof update> = async (context, { labe
     ...(document && { defaults: document.value as LabelDefaults }),
   }
   const label = await withLines(document, () => labels.update(labelId, patch, { signal }))
-  out.result(label, () => formatLabel(label))
+  showLabel(out, label)
   return undefined
 }
 
@@ -43,7 +43,7 @@ export const setDefaults: CommandHandler<typeof set> = async (context, { file })
   const { defaults } = await context.client()
   const body = { defaults: document.value as ReleaseDefaults }
   const changed = await withErrorLines(document, () => defaults.update(body, { signal }))
-  out.result(changed, () => formatDefaults(changed))
+  showDefaults(out, changed)
   return undefined
 }
 

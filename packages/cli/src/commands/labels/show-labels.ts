@@ -1,8 +1,8 @@
 import type { AccountDefaults, Label } from '@spindle/client'
-import { stringify } from 'yaml'
 import type { CommandHandler } from '../../command-line/define-command.ts'
-import { sanitizeText } from '../../output/terminal-output.ts'
-import { listing, showing } from '../operation-handlers.ts'
+import { showYaml } from '../../output/show-yaml.ts'
+import type { Output } from '../../output/terminal-output.ts'
+import { listing } from '../operation-handlers.ts'
 import type { list, ofAccount, one } from './label-commands.ts'
 
 export const listLabels: CommandHandler<typeof list> = listing(
@@ -20,23 +20,25 @@ export const listLabels: CommandHandler<typeof list> = listing(
   },
 )
 
-export const getLabel: CommandHandler<typeof one> = showing(
-  ({ labels }, { labelId }, options) => labels.get(labelId, options),
-  (label) => formatLabel(label),
-)
+export const getLabel: CommandHandler<typeof one> = async ({ client, out, signal }, { labelId }) => {
+  const { labels } = await client()
+  showLabel(out, await labels.get(labelId, { signal }))
+  return undefined
+}
 
-export const getDefaults: CommandHandler<typeof ofAccount> = showing(
-  ({ defaults }, _, options) => defaults.get(options),
-  (answer) => formatDefaults(answer),
-)
+export const getDefaults: CommandHandler<typeof ofAccount> = async ({ client, out, signal }) => {
+  const { defaults } = await client()
+  showDefaults(out, await defaults.get({ signal }))
+  return undefined
+}
 
-export const formatLabel = ({ id, name, defaults }: Label): readonly string[] => formatDocument({ id, name, defaults })
+export function showLabel(out: Output, label: Label): void {
+  const { id, name, defaults } = label
+  showYaml(out, label, { id, name, defaults })
+}
 
-/** As YAML, so that it can be changed and set again. */
-export const formatDefaults = ({ defaults }: AccountDefaults): readonly string[] =>
-  Object.keys(defaults).length === 0
-    ? ['There are no defaults. Set them with: spindle defaults set <file>']
-    : formatDocument(defaults)
-
-const formatDocument = (document: object): readonly string[] =>
-  stringify(document, { lineWidth: 0 }).trimEnd().split('\n').map(sanitizeText)
+export function showDefaults(out: Output, answer: AccountDefaults): void {
+  const { defaults } = answer
+  if (Object.keys(defaults).length > 0) showYaml(out, answer, defaults)
+  else out.result(answer, () => ['There are no defaults. Set them with: spindle defaults set <file>'])
+}

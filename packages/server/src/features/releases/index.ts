@@ -234,12 +234,16 @@ async function summarise(tenant: Tenant): Promise<SummarisedReleases> {
 }
 
 function parseUpcPool(codes: readonly string[], log: Log): { gtin14: string; written: string }[] {
-  return codes.flatMap((written) => {
+  const wrong: string[] = []
+  const valid = codes.flatMap((written) => {
     const gtin14 = parseGtin(written)
     if (gtin14 !== undefined) return [{ gtin14, written }]
-    log.warn('releases.upc_pool_code_invalid', { code: written })
+    wrong.push(written)
     return []
   })
+  // One line, however wrong the file is.
+  if (wrong.length > 0) log.warn('releases.upc_pool_codes_invalid', { count: wrong.length, first: wrong.slice(0, 3) })
+  return valid
 }
 
 export const releases = defineFeature({

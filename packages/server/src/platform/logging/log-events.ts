@@ -261,7 +261,10 @@ export const logEvents = {
     levels: ['warn'],
     meaning: 'A deleted draft could not be erased from the trash. The next run tries again.',
   },
-  'releases.upc_pool_code_invalid': { levels: ['warn'], meaning: 'A code of the UPC pool is wrong and is skipped.' },
+  'releases.upc_pool_codes_invalid': {
+    levels: ['warn'],
+    meaning: 'Codes of the UPC pool are wrong and are skipped: how many, and the first of them.',
+  },
   'reports.reading_failed': {
     levels: ['warn'],
     meaning: 'The process that reads a report ended without an answer; the report is refused.',

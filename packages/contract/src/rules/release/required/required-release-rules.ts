@@ -22,6 +22,14 @@ const required: readonly Required[] = [
     fix: 'Enter the name of the label that publishes the release.',
     source: 'DDEX ERN 4.3 ReleaseLabelReference',
   },
+  // Before the lines: defaults fill in lines, with the year of the date.
+  {
+    member: 'releaseDate',
+    code: 'release_date_missing',
+    name: 'release date',
+    fix: 'Choose a date, ideally at least seven days ahead.',
+    source: 'DDEX ERN 4.3 ReleaseDate',
+  },
   {
     member: 'pLine',
     code: 'p_line_missing',
@@ -56,13 +64,6 @@ const required: readonly Required[] = [
     name: 'parental advisory',
     fix: 'Choose explicit, clean or not explicit.',
     source: 'DDEX ERN 4.3 ParentalWarningType',
-  },
-  {
-    member: 'releaseDate',
-    code: 'release_date_missing',
-    name: 'release date',
-    fix: 'Choose a date, ideally at least seven days ahead.',
-    source: 'DDEX ERN 4.3 ReleaseDate',
   },
   {
     member: 'coverUploadId',
