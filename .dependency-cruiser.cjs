@@ -73,7 +73,7 @@ const features = '^packages/server/src/features/([^/]+)/'
  * made of them. One that is on no floor imports no other and is imported by none.
  */
 const floors = [
-  ['accounts', 'console', 'contact', 'health', 'integration', 'live', 'media', 'nodes'],
+  ['accounts', 'console', 'contact', 'health', 'integration', 'live', 'mail', 'media', 'nodes'],
   ['parties', 'people', 'uploads'],
   ['auth', 'hub-identity', 'keys', 'labels', 'outlets', 'previews', 'webhooks'],
   ['plays'],

@@ -16,6 +16,7 @@ import { interchange, storeAdapters } from './features/interchange/index.ts'
 import { keys } from './features/keys/index.ts'
 import { labels } from './features/labels/index.ts'
 import { live } from './features/live/index.ts'
+import { mail } from './features/mail/index.ts'
 import { mcp } from './features/mcp/index.ts'
 import { media } from './features/media/index.ts'
 import { nodes } from './features/nodes/index.ts'
@@ -51,6 +52,7 @@ export const features = [
   auth,
   keys,
   webhooks,
+  mail,
   people,
   contact,
   storedUploads,
@@ -96,6 +98,7 @@ export const composeFeatures = (infrastructure: Infrastructure, overrides: Overr
     clientMetadata: overrides.clientMetadata,
     outsideProviderTimeoutMs: overrides.outsideProviderTimeoutMs,
     webhookSending: overrides.webhooks,
+    mailSending: overrides.mail,
   })
 
 export type ComposedFeatures = ReturnType<typeof composeFeatures>

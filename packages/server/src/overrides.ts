@@ -1,4 +1,5 @@
 import type { ClientMetadataNetwork } from './features/auth/index.ts'
+import type { MailSending } from './features/mail/index.ts'
 import type { ChildRunner, MediaAnalyser } from './features/media/index.ts'
 import type { OutletAdapter } from './features/outlets/index.ts'
 import type { WebhookSending } from './features/webhooks/index.ts'
@@ -30,4 +31,6 @@ export interface Overrides {
   readonly outsideProviderTimeoutMs?: number
   /** How webhooks reach their receivers, and when they try again. */
   readonly webhooks?: WebhookSending
+  /** How mail reaches the mail server, and when it is tried again. */
+  readonly mail?: MailSending
 }

@@ -7,6 +7,7 @@ import { readStorage, type StorageSettings } from './blob-storage.ts'
 import { type DatabaseSettings, readDatabase } from './database-settings.ts'
 import { type IntegrationToken, parseIntegrationTokens } from './integration-tokens.ts'
 import { readIssuerAddress } from './issuer-address.ts'
+import { type MailSettings, readMail } from './mail.ts'
 import { type PlaysExport, readPlaysExport } from './plays-export.ts'
 import { type LedgerSettings, readLedger } from './plays-ledger.ts'
 import { ConfigError } from './problems.ts'
@@ -55,6 +56,8 @@ export interface Config extends StorageSettings, DatabaseSettings, LedgerSetting
   readonly authIssuer: { readonly issuer: string; readonly audience: string; readonly accountClaim: string } | undefined
   /** How people sign in. */
   readonly signIn: SignInSettings
+  /** How the hub sends mail; undefined where it sends none. */
+  readonly mail: MailSettings | undefined
   readonly maxUploadBytes: number
   readonly minUploadBytesPerSecond: number
   /** What each account may have. */
@@ -193,6 +196,7 @@ function assemble(reader: Reader): Omit<Config, 'settings'> {
     sandboxOutlet: reader.oneOf('SPINDLE_SANDBOX_OUTLET', ['on', 'off']) === 'on',
     authIssuer: readAuthIssuer(reader, publicUrl),
     signIn: readSignIn(reader),
+    mail: readMail(reader),
     maxUploadBytes,
     minUploadBytesPerSecond: reader.bytes('SPINDLE_MIN_UPLOAD_BYTES_PER_SECOND', 0, 1024 ** 3),
     quotas: {

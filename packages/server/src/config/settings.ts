@@ -211,6 +211,17 @@ export const settings = [
     example: 'label.example,groups=spindle',
   },
   {
+    key: 'SPINDLE_SMTP_URL',
+    help: 'The mail server through which the hub sends mail: smtp://USER:PASSWORD@HOST:587 (with STARTTLS) or smtps://USER:PASSWORD@HOST:465. Default: the hub sends no mail. See docs/mail.md.',
+    example: 'smtp://spindle:password@mail.example:587',
+    secret: true,
+  },
+  {
+    key: 'SPINDLE_MAIL_FROM',
+    help: 'The sender of this mail: an address, or a name and an address. Required with SPINDLE_SMTP_URL.',
+    example: 'Night Music <hub@music.example>',
+  },
+  {
     key: 'SPINDLE_MAX_UPLOAD_BYTES',
     help: 'The maximum size of an upload. Like every size here, it accepts a unit: 2GB, 512MiB, 1TB.',
     default: '2147483648',

@@ -49,6 +49,8 @@ const referencesWithoutAccount: Readonly<Record<string, string>> = {
   'unmatched_report_cells to reports by unmatched_report_cells_report_owner_report_id_fkey': byOwner,
   'upload_scrubs to uploads by upload_scrubs_upload_id_fkey':
     'of the scrub, which reads across accounts: on several servers each would scrub its own, and the account would join the key',
+  'mail_outbox to accounts by mail_outbox_for_account_fkey':
+    'mail to people: the account that caused it is only counted, and the reference would go',
   'user_links to accounts by user_links_owned_account_fkey':
     'links of people, of whom accounts know nothing: the reference would go',
 }

@@ -125,6 +125,7 @@ const tablesOfNobody = {
   scrub_progress: 'of the hub',
   upload_scrubs: 'of uploads across accounts, for the operator alone',
   sessions: 'of a person, whatever the account it looks at',
+  mail_outbox: 'of the hub: mail to people, whatever their accounts',
   user_links: 'of the hub, and of people who come back',
   hub_audit_events: 'what concerns the hub as a whole, or one person',
   hub_identity: 'the secret and the public URL of the hub',

@@ -97,6 +97,7 @@ export const accountTables: readonly AccountTable[] = [
   left('oauth_connections', 'worth something with this hub alone'),
   left('invitations', 'links of this hub'),
   left('user_links', 'links of this hub', { owner: 'owned_account' }),
+  left('mail_outbox', 'mail that this hub sends, for two days', { owner: 'for_account' }),
   left('exports', 'archives that this hub offers for some days'),
   left('export_files', 'the uploads in them'),
   carried('account_audit_events'),

@@ -139,6 +139,19 @@ export const logEvents = {
   'live.poll_failed': { levels: ['warn'], meaning: 'Changes could not be read; streams get them with the next try.' },
   'mcp.client_warning': { levels: ['warn'], meaning: 'The SDK behind a tool reported something unusual.' },
   'mcp.request_failed': { levels: ['error'], meaning: 'A message of an agent failed inside the hub.' },
+  'mail.attempt_failed': {
+    levels: ['warn'],
+    meaning: 'The mail server did not take a message; it is tried again. `code` says why, `mail test` says more.',
+  },
+  'mail.dropped': {
+    levels: ['warn'],
+    meaning: 'Messages that were not sent were deleted: they expired, or the hub was restored from a backup.',
+  },
+  'mail.given_up': {
+    levels: ['warn'],
+    meaning: 'A message was not sent and is not tried again: the server refuses the recipient or text, or it expired.',
+  },
+  'mail.sent': { levels: ['info'], meaning: 'The mail server took a message.' },
   'media.analysis_attempt_failed': {
     levels: ['warn'],
     meaning: 'The process that analyses an upload ended without a report.',

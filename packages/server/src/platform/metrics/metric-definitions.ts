@@ -85,6 +85,11 @@ export const metricDefinitions = {
     help: 'Difference between the clock of this machine and the clock of the database',
     labels: [],
   },
+  spindle_mail_oldest_unsent_seconds: {
+    type: 'gauge',
+    help: 'Waiting time of the oldest mail that was not sent; 0 if none waits',
+    labels: [],
+  },
   spindle_node_configurations: {
     type: 'gauge',
     help: 'Number of different configurations among the running processes: 1 if all are equal',

@@ -30,6 +30,7 @@ export type IdPrefix =
   | 'pty'
   | 'lbl'
   | 'blk'
+  | 'eml'
 
 /** A branded identifier such as `rel_01JD3MZ6V8Q4W9X2K7N5T0RHYB`. */
 export type Id<P extends IdPrefix> = `${P}_${string}`

@@ -12,6 +12,7 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
   'features/imports': ['imports', 'table_import_releases', 'table_imports', 'table_mappings'],
   'features/interchange': ['store_messages'],
   'features/live': ['live_events'],
+  'features/mail': ['mail_outbox'],
   'features/nodes': ['nodes'],
   'features/outlets': ['outlets', 'switched_outlets'],
   'features/parties': ['parties', 'party_keys'],
