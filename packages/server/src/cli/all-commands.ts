@@ -7,6 +7,7 @@ import { backupCommands } from './archives/backup.ts'
 import { storageCommands } from './archives/storage.ts'
 import { doctor } from './doctor/doctor.ts'
 import { checkConfig } from './hub/config-check.ts'
+import { testMail } from './hub/mail.ts'
 import { migrate } from './hub/migrate.ts'
 import { listNodes } from './hub/nodes.ts'
 import { changePublicUrl } from './hub/public-url.ts'
@@ -30,6 +31,7 @@ export const commands: readonly OperatorCommand[] = [
   doctor,
   checkConfig,
   migrate,
+  testMail,
   ...accountCommands,
   ...archiveCommands,
   ...clientCommands,
@@ -60,7 +62,7 @@ export const hubProgram: ProgramData<OperatorContext> = {
   commands,
   globalOptions: [],
   sections: {
-    'Run the hub': ['serve', 'doctor', 'config', 'migrate', 'nodes', 'public-url', 'secret', 'signing-keys'],
+    'Run the hub': ['serve', 'doctor', 'config', 'migrate', 'mail', 'nodes', 'public-url', 'secret', 'signing-keys'],
     'Accounts and people': ['accounts', 'clients', 'people', 'agents', 'contact'],
     'Releases and outlets': ['reviews', 'releases', 'outlets', 'drops', 'reports'],
     Properties: ['tokens', 'feed'],
@@ -69,6 +71,7 @@ export const hubProgram: ProgramData<OperatorContext> = {
   },
   groups: {
     config: 'The settings of the hub',
+    mail: 'Mail of the hub to people',
     accounts: 'Labels and distributors',
     clients: 'Service clients of accounts',
     people: 'People who sign in to the console',

@@ -22,6 +22,7 @@ const withoutHub = new Set([
   'backup prune',
   'backup key',
   'config check',
+  'mail test',
   'outlets genres',
   'completion',
   'commands',
