@@ -3,7 +3,7 @@ import { defineOperation } from '../definition/operation.ts'
 import { ClosedObject, Id, OneOf, PageOf, pageQuery, Timestamp } from '../schema/schema.ts'
 import { Type } from '../schema/type.ts'
 import { accountParams, accountPath, forMembers, forOwners } from './console-operation.ts'
-import { DisplayName, MailAddress, roles } from './people-model.ts'
+import { DisplayName, IsMailed, MailAddress, roles } from './people-model.ts'
 
 /** The members of an account with their roles, and the invitations. */
 
@@ -171,6 +171,7 @@ export const inviteMember = defineOperation({
       schema: Type.Object({
         ...Invitation.properties,
         link: Type.String({ maxLength: 2048, description: 'Works once, for seven days' }),
+        isMailed: IsMailed,
       }),
       description: 'The invitation with its link',
     },

@@ -55,6 +55,11 @@ export const PresentedPassword = Type.String({
   examples: ['seven quiet harbour lights'],
 })
 
+/** Beside a link in an answer. */
+export const IsMailed = Type.Boolean({
+  description: 'true if the hub also sends the link to the person by email',
+})
+
 /** The secret part of a link, which is after the `#` of its address. */
 export const LinkToken = Type.String({ minLength: 1, maxLength: 200, description: 'The part of the link after #' })
 

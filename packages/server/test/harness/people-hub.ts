@@ -53,7 +53,7 @@ export async function inviteToNewAccount(
   { email, role = 'viewer', accountName = 'Night Label' }: NewMember,
 ): Promise<{ readonly accountId: AccountId; readonly token: string }> {
   const { accountId } = await createTestAccount(hub, accountName)
-  return { accountId, token: tokenOf(await hub.hub.links.invite({ accountId, email, role })) }
+  return { accountId, token: tokenOf((await hub.hub.links.invite({ accountId, email, role }))?.link) }
 }
 
 /** A signed-in person who joined by an invitation and only has a passkey. */

@@ -60,7 +60,7 @@ export async function inviteMember(
   { accountId, role, email }: { readonly accountId: AccountId; readonly role: Role; readonly email: string },
 ): Promise<TestPerson> {
   const browser = openBrowser(hub, { email })
-  const token = tokenOf(await hub.hub.links.invite({ accountId, email, role }))
+  const token = tokenOf((await hub.hub.links.invite({ accountId, email, role }))?.link)
   const body = { token, name: `The ${role}`, password: browser.password }
   const answer = await browser.ask('POST', '/console/api/sign-up', body)
   if (answer.status !== 200) throw new Error(`not signed up: ${JSON.stringify(answer.body)}`)
@@ -70,7 +70,7 @@ export async function inviteMember(
 /** A link with which the operator lets a person sign in; undefined for an unknown or disabled one. */
 export async function signInLinkFor(hub: Pick<TestHub, 'hub'>, email: string): Promise<string | undefined> {
   const person = await hub.hub.people.findByMail(email)
-  return person && hub.hub.links.makeSignInLink(person.id)
+  return person && (await hub.hub.links.makeSignInLink(person.id))?.link
 }
 
 /** As the operator's command does. */

@@ -5,7 +5,7 @@ import { ClosedObject, Id, Nullable, OneOf, PageOf, pageQuery, Timestamp } from 
 import { Type } from '../../schema/type.ts'
 import { forOperators } from '../console-operation.ts'
 import { AccessChoice, MemberAccess } from '../member-operations.ts'
-import { addressProofs, DisplayName, MailAddress, roles } from '../people-model.ts'
+import { addressProofs, DisplayName, IsMailed, MailAddress, roles } from '../people-model.ts'
 
 /** Accounts and people of the hub. Decisions on people need a proof of who decides. */
 
@@ -16,6 +16,7 @@ const search = Type.Optional(Type.String({ minLength: 1, maxLength: 200, descrip
 export const MadeLink = Type.Object({
   accountId: Nullable(Id('acc')),
   link: Type.String({ maxLength: 2048 }),
+  isMailed: IsMailed,
   expiresAt: Timestamp,
 })
 export type MadeLink = Static<typeof MadeLink>

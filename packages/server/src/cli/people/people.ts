@@ -54,10 +54,14 @@ export const peopleCommands: readonly OperatorCommand[] = [
       },
     },
     async run(context, { email: address, account, role }) {
-      const link = await asOperator(context, ({ links }) => links.invite({ accountId: account, email: address, role }))
-      if (link === undefined) throw unknownAccount(account)
-      show(context, { link }, [link])
-      context.err('Send this link to the person. It is not shown again.')
+      const made = await asOperator(context, ({ links }) => links.invite({ accountId: account, email: address, role }))
+      if (!made) throw unknownAccount(account)
+      show(context, made, [made.link])
+      context.err(
+        made.isMailed
+          ? 'The hub sends this link to the person by email. It is not shown again.'
+          : 'Send this link to the person. It is not shown again.',
+      )
       return undefined
     },
   }),
@@ -67,12 +71,13 @@ export const peopleCommands: readonly OperatorCommand[] = [
     hasJson: true,
     input: { arguments: { person } },
     async run(context, { person: given }) {
-      const link = await asOperator(context, async ({ people, links }) => {
+      const made = await asOperator(context, async ({ people, links }) => {
         const found = await findPerson(context, people, given)
         return links.makeSignInLink(found.id)
       })
-      if (link === undefined) throw new UsageError('This person is disabled: see people enable')
-      show(context, { link }, [link])
+      if (!made) throw new UsageError('This person is disabled: see people enable')
+      show(context, made, [made.link])
+      if (made.isMailed) context.err('The hub sends this link to the person by email.')
       context.err(
         'Anyone who has this link can sign in as that person. It is not shown again, and earlier links no longer work.',
       )

@@ -9,6 +9,7 @@ import type { AccountId, Ids } from '../../platform/values/ids.ts'
 import { defineFeature } from '../../wiring/define-feature.ts'
 import type { Accounts } from '../accounts/index.ts'
 import type { LiveFeature } from '../live/index.ts'
+import type { Mail } from '../mail/index.ts'
 import { type Audit, auditTrail } from './audit/audit.ts'
 import { listAudit } from './audit/read-audit.ts'
 import { identityKeeper } from './identities/keep-identity.ts'
@@ -81,6 +82,7 @@ export interface PeopleFeatureOptions {
   readonly keys: { readonly byMaker: AccessByMaker }
   readonly webhooks: { readonly byMaker: AccessByMaker }
   readonly connections: ProgramsOfPeople
+  readonly mail: Mail
   readonly log: Log
   readonly secrets: Keys
   /** The time limit for each answer of the outside provider. */
@@ -96,9 +98,18 @@ function peopleFeature({ config, keys, webhooks, connections, ...options }: Peop
   const keep = identityKeeper(rest)
   const proveAddress = addressProver(rest)
   const made = madeAccess({ ...rest, clients: accounts.clientsByMaker })
-  const shared = { ...rest, passwords, sessions, keep, proveAddress, made, hubName: new URL(publicUrl).hostname }
+  const shared = {
+    ...rest,
+    passwords,
+    sessions,
+    keep,
+    proveAddress,
+    made,
+    publicUrl,
+    hubName: new URL(publicUrl).hostname,
+  }
   const invitations = invitationService({ ...rest, publicUrl })
-  const links = linkService({ ...shared, invitations, publicUrl })
+  const links = linkService({ ...shared, invitations })
   const service = peopleService(shared)
   const changes = accountChanges(rest)
   const passkeys = passkeyService({ ...shared, relyingParty: findRelyingParty(publicUrl) })
@@ -156,6 +167,7 @@ export const people = defineFeature({
     'accounts',
     'audit',
     'live',
+    'mail',
     'keys',
     'webhooks',
     'connections',

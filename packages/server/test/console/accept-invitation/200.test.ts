@@ -28,10 +28,10 @@ describe('acceptInvitation 200', () => {
     const person = await joinNewAccount(hub, { email: 'tom@accept-invitation.example' })
     const { accountId } = person
     // Invitations go to addresses without a member; this person got the address afterwards.
-    const link = await hub.hub.links.invite({ accountId, email: 'tom@elsewhere.example', role: 'owner' })
+    const made = await hub.hub.links.invite({ accountId, email: 'tom@elsewhere.example', role: 'owner' })
     const { id } = (await person.ask('GET', '/console/api/session')).body.user
     await hub.hub.changePerson.setAddress(id, 'TOM@elsewhere.example', { type: 'operator', id: null, name: null })
-    const answer = await person.ask('POST', path, { token: link?.split('#')[1] })
+    const answer = await person.ask('POST', path, { token: made?.link.split('#')[1] })
     expect(answer.body).toEqual({ accountId, role: 'viewer' })
     expect((await person.ask('GET', '/console/api/session')).body.memberships).toMatchObject([{ role: 'viewer' }])
   })

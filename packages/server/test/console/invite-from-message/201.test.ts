@@ -25,6 +25,7 @@ describe('inviteFromMessage 201', () => {
     expect(made.body).toEqual({
       accountId: expect.stringMatching(/^acc_[0-9A-HJKMNP-TV-Z]{26}$/),
       link: expect.stringMatching(new RegExp(`^${hub.url}/console/invitation#[\\w-]{43}$`)),
+      isMailed: false,
       expiresAt: expect.any(String),
     })
     const lifeMs = Date.parse(made.body.expiresAt) - before

@@ -19,6 +19,7 @@ describe('inviteMember 201', () => {
       createdAt: expect.any(String),
       expiresAt: expect.any(String),
       link: expect.stringMatching(new RegExp(`^${team.hub.url}/console/invitation#[\\w-]{43}$`)),
+      isMailed: false,
     })
     expect(Date.parse(body.expiresAt) - Date.parse(body.createdAt)).toBe(604_800_000)
     expect((await read(body.link)).body).toMatchObject({

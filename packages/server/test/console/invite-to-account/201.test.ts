@@ -19,6 +19,7 @@ describe('inviteToAccount 201', () => {
     expect(made.body).toEqual({
       accountId: team.accountId,
       link: expect.stringMatching(new RegExp(`^${team.hub.url}/console/invitation#[\\w-]{43}$`)),
+      isMailed: false,
       expiresAt: expect.any(String),
     })
     const { data } = (await team.ask('GET', '/invitations')).body

@@ -10,8 +10,8 @@ describe('leaveAccount 204', () => {
   it('removes the member who asks, from this account alone', async () => {
     const viewer = await team.join('viewer', 'leaving')
     const other = await sharedTeam()
-    const link = await team.hub.hub.links.invite({ accountId: other.accountId, email: viewer.email, role: 'manager' })
-    const token = link?.split('#')[1] ?? ''
+    const made = await team.hub.hub.links.invite({ accountId: other.accountId, email: viewer.email, role: 'manager' })
+    const token = made?.link.split('#')[1] ?? ''
     expect((await viewer.ask('POST', '/console/api/invitations/accept', { token })).status).toBe(200)
     expect(await team.ask('DELETE', '/membership', undefined, viewer)).toMatchObject({ status: 204, body: '' })
     expect((await team.ask('GET', '/members', undefined, viewer)).body.error).toBe('not_found')

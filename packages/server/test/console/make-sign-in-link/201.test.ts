@@ -29,6 +29,7 @@ describe('makeSignInLink 201', () => {
     expect(made.body).toEqual({
       accountId: null,
       link: expect.stringMatching(new RegExp(`^${team.hub.url}/console/sign-in#[\\w-]{43}$`)),
+      isMailed: false,
       expiresAt: expect.any(String),
     })
     const expiresMs = Date.parse(made.body.expiresAt)

@@ -9,7 +9,7 @@ import {
 import type { Http } from '../../../http/context.ts'
 import { route } from '../../../http/routing/route.ts'
 import type { Clock } from '../../../platform/clock.ts'
-import { type Database, tenantSql } from '../../../platform/database/sql.ts'
+import { type Database, tenantTransaction } from '../../../platform/database/sql.ts'
 import type { Accounts } from '../../accounts/index.ts'
 import type { ContactMessage, ContactService } from '../../contact/index.ts'
 import { type Audit, actorOf, type Links, type People } from '../../people/index.ts'
@@ -66,8 +66,8 @@ function invite(options: InboxRoutes, { messageId, accountName, principal, email
     await contact.updateIn(trx, messageId, { state: 'done', assigneeId: principal.id })
     const account = await accounts.createAccountIn(trx, accountName)
     await audit.recordForHub(trx, { type: 'account.created', actor, data: { account: account.id } })
-    const link = await links.inviteIn(tenantSql(trx, account.id), { email, role }, actor)
-    return { accountId: account.id, link, expiresAt }
+    const made = await links.inviteIn(tenantTransaction(trx, account.id), { email, role }, actor)
+    return { accountId: account.id, ...made, expiresAt }
   })
 }
 

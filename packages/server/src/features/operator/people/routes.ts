@@ -74,9 +74,9 @@ function bindAccounts(http: Http, options: PeopleRoutes): void {
   })
   route(http, inviteToAccount, async ({ principal, params: { accountId }, body: { email, role } }) => {
     const expiresAt = new Date(clock.now() + links.lives.invitationMs).toISOString()
-    const link = await links.invite({ accountId, email, role }, actorOf(principal))
-    if (link === undefined) throw new AppError('account_not_found')
-    return { body: { accountId, link, expiresAt } }
+    const made = await links.invite({ accountId, email, role }, actorOf(principal))
+    if (!made) throw new AppError('account_not_found')
+    return { body: { accountId, ...made, expiresAt } }
   })
 }
 
@@ -126,10 +126,9 @@ function bindPersons(http: Http, { clock, accounts, people, changePerson, links 
   route(http, makeSignInLink, async ({ principal, params: { userId } }) => {
     if (!(await people.find(userId))) throw new AppError('user_not_found')
     const expiresAt = new Date(clock.now() + links.lives.userLinkMs).toISOString()
-    const link = await links.makeSignInLink(userId, actorOf(principal))
-    if (link === undefined)
-      throw new AppError('state_conflict', { detail: 'This person is blocked. Unblock the person first.' })
-    return { body: { accountId: null, link, expiresAt } }
+    const made = await links.makeSignInLink(userId, actorOf(principal))
+    if (!made) throw new AppError('state_conflict', { detail: 'This person is blocked. Unblock the person first.' })
+    return { body: { accountId: null, ...made, expiresAt } }
   })
 }
 
