@@ -28,6 +28,7 @@ const en = {
   link: {
     title: 'Link',
     text: 'Send this link to the person. It works once. You cannot see it again.',
+    mailedText: 'The hub also sends this link to the person by email. It works once. You cannot see it again.',
     until: (when: string) => `It expires ${when}.`,
     label: 'Link',
     copy: 'Copy',

@@ -51,6 +51,8 @@ export const team = {
   linkTitle: 'Send this link',
   linkText: (email: string) =>
     `Copy it now and send it to ${email}. It works once, for seven days. You cannot see it again.`,
+  linkMailedText: (email: string) =>
+    `The hub also sends it to ${email} by email. It works once, for seven days. You cannot see it again.`,
   clients: {
     title: 'Service clients',
     lead: 'A service client gets its own access tokens with its ID and secret.',

@@ -91,7 +91,7 @@ describe.each(usualEngines)('the outside provider in %s', (engine) => {
       const email = 'kim@label.example'
       provider.know('kim', { email, email_verified: true })
       const { page, context, findFaults } = await open()
-      await page.goto((await hub.hub.links.invite({ accountId, email, role: 'viewer' })) ?? '')
+      await page.goto((await hub.hub.links.invite({ accountId, email, role: 'viewer' }))?.link ?? '')
       await typeInto(page.getByLabel('Your name'), 'Kim')
       expect(await findAccessProblems(page)).toEqual([])
       await page.getByRole('button', { name: 'Join', exact: true }).click()

@@ -39,7 +39,7 @@ export async function openFullHub(): Promise<FullHub> {
   const from = new Date(Date.now() - 90 * 86_400_000).toISOString().slice(0, 10)
   await hub.hub.plays.generateSandboxHistory({ accountId, releaseId: liveId, from, seed: 1 })
   await hub.hub.plays.fold()
-  const invitation = (await hub.hub.links.invite({ accountId, email: 'tom@label.example', role: 'viewer' })) ?? ''
+  const invitation = (await hub.hub.links.invite({ accountId, email: 'tom@label.example', role: 'viewer' }))?.link ?? ''
   await hub.hub.contact.receive({
     name: 'أمل <b>',
     email: 'amal@label.example',

@@ -321,6 +321,15 @@ describe('the people of a hub', () => {
     expect(page.getByRole('dialog', { name: 'Link' })).toBeDefined()
   })
 
+  it('get a sign-in link by email too, and the dialog says so', async () => {
+    const { hub, page } = await open()
+    hub.answer('makeSignInLink', { isMailed: true })
+    await page.user.click(await page.findByRole('button', { name: 'Create sign-in link: Tom Green' }))
+    await page.user.click(within(page.getByRole('dialog')).getByRole('button', { name: 'Create sign-in link' }))
+    const shown = within(await page.findByRole('dialog', { name: 'Link' }))
+    expect(shown.getByText(/^The hub also sends this link to the person by email\./)).toBeDefined()
+  })
+
   it('are not changed when the question is cancelled, or the hub refuses', async () => {
     const { hub, page } = await open()
     hub.fail('disablePerson', 'user_not_found', { detail: 'Person not found.' })

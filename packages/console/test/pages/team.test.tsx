@@ -197,7 +197,11 @@ describe('an invitation', () => {
 
   it('is for a manager unless another role is chosen, and its link is shown once', async () => {
     const { hub, page, email, submit } = await openDialog()
-    hub.answer('inviteMember', { email: 'ada@label.example', link: 'https://music.test/console/invitation#abc' })
+    hub.answer('inviteMember', {
+      email: 'ada@label.example',
+      link: 'https://music.test/console/invitation#abc',
+      isMailed: false,
+    })
     await page.user.type(email, ' ada@label.example ')
     await submit()
     const shown = within(await page.findByRole('dialog', { name: 'Send this link' }))
@@ -206,6 +210,15 @@ describe('an invitation', () => {
     )
     expect(shown.getByText(/Copy it now and send it to ada@label\.example\./)).toBeDefined()
     expect(hub.asked('inviteMember')[0]?.body).toEqual({ email: 'ada@label.example', role: 'manager' })
+  })
+
+  it('says that its link was also sent by email', async () => {
+    const { hub, page, email, submit } = await openDialog()
+    hub.answer('inviteMember', { email: 'ada@label.example', isMailed: true })
+    await page.user.type(email, 'ada@label.example')
+    await submit()
+    const shown = within(await page.findByRole('dialog', { name: 'Send this link' }))
+    expect(shown.getByText(/^The hub also sends it to ada@label\.example by email\./)).toBeDefined()
   })
 
   it('shows for each role what it may do, and is for the chosen one', async () => {

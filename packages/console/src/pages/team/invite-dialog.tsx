@@ -37,7 +37,7 @@ export function InviteDialog({ accountId, onClose }: InviteDialogProps) {
     return (
       <RevealedSecret
         title={team.linkTitle}
-        text={team.linkText(created.email)}
+        text={created.isMailed ? team.linkMailedText(created.email) : team.linkText(created.email)}
         label={team.link}
         secret={created.link}
         onClose={onClose}

@@ -16,7 +16,7 @@ export function LinkDialog({ made, onClose }: { readonly made: MadeLink; readonl
   return (
     <Dialog title={link.title}>
       <p className="soft">
-        {link.text} {link.until(formatInstant(made.expiresAt))}
+        {made.isMailed ? link.mailedText : link.text} {link.until(formatInstant(made.expiresAt))}
       </p>
       <output className="code mono" aria-label={link.label}>
         {made.link}
