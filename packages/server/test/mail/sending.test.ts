@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { tenantTransaction } from '../../src/platform/database/sql.ts'
 import { jsonLog } from '../../src/platform/logging/log.ts'
+import { allow, discover, prepareRequest } from '../harness/authorization.ts'
 import { eventually } from '../harness/eventually.ts'
 import { freePort } from '../harness/free-port.ts'
 import { startTestHub, type TestHub } from '../harness/hub.ts'
@@ -116,6 +117,31 @@ describe('a hub with a mail server', () => {
     expect(mail.to).toEqual(['mia@hub.example'])
     expect(headersOf(mail).subject).toBe(`New password for ${new URL(hub.url).host}`)
     expect(mail.raw).not.toContain('harbour')
+  })
+
+  it('tells a person about a program that may act for them', async () => {
+    const { memberships } = (await operator.ask('GET', '/console/api/session')).body
+    const [{ accountId }] = memberships
+    const { url } = await prepareRequest(await discover(hub))
+    await allow(hub, operator, url, { accountId, permissions: ['music:read'] })
+    const mail = await untilReceived()
+    expect(mail.to).toEqual(['mia@hub.example'])
+    expect(headersOf(mail).subject).toBe(`A program was connected on ${new URL(hub.url).host}`)
+    expect(partOf(mail, 'text/plain')).toMatch(
+      /^Hello Mia Blue, you allowed the program .+ to act for you in the account Night Label on /,
+    )
+  })
+
+  it('tells nothing to an address that only the person typed', async () => {
+    const { id } = (await operator.ask('GET', '/console/api/session')).body.user
+    const prove = (by: string | null) =>
+      hub.opened.database.system.execute('update users set email_proven_by = $2 where id = $1', [id, by])
+    await prove(null)
+    const body = { password: 'third eleven harbour cranes' }
+    expect((await operator.ask('POST', '/console/api/me/password', body)).status).toBe(204)
+    await prove('setup')
+    await invite('last@label.example')
+    expect((await untilReceived()).to).toEqual(['last@label.example'])
   })
 
   it('keeps neither the address nor the link once a message was sent', async () => {

@@ -26,7 +26,7 @@ export function bindAuth(http: Http, parts: ProviderParts): void {
   bindAuthorize(http, open)
   bindToken(http, open)
   const provider = async () => (await open()).provider
-  bindConsent(http, consentService({ ...http, provider, people: parts.people }))
+  bindConsent(http, consentService({ ...http, ...parts, provider, publicUrl: http.config.publicUrl }))
   bindConnections(http, parts)
 }
 

@@ -26,7 +26,7 @@ import { type MailNetwork, type MailOutcome, mailNetwork, sendMessage } from './
 import { testMail } from './texts.ts'
 
 export { describeFailure } from './describe-failure.ts'
-export { invitationMail, passwordChangedMail, signInLinkMail } from './texts.ts'
+export { invitationMail, passwordChangedMail, programConnectedMail, signInLinkMail } from './texts.ts'
 
 /** Mail of the hub to people. */
 export interface Mail {
@@ -38,7 +38,7 @@ export interface Mail {
 }
 
 export interface NewMail {
-  readonly kind: 'invitation' | 'sign_in_link' | 'password_changed'
+  readonly kind: 'invitation' | 'sign_in_link' | 'password_changed' | 'program_connected'
   readonly to: string
   readonly content: MailContent
   /** When it is no longer of use; two days at most. */

@@ -48,6 +48,25 @@ export function passwordChangedMail({ hubUrl, name }: { readonly hubUrl: string;
   }
 }
 
+export interface ConnectedProgram {
+  readonly hubUrl: string
+  readonly name: string
+  readonly accountName: string
+  /** As it calls itself. */
+  readonly programName: string
+}
+
+export function programConnectedMail({ hubUrl, name, accountName, programName }: ConnectedProgram): MailContent {
+  const [host, program] = [hostOf(hubUrl), plainName(programName)]
+  return {
+    subject: `A program was connected on ${host}`,
+    paragraphs: [
+      `Hello ${plainName(name)}, you allowed the program ${program} to act for you in the account ${plainName(accountName)} on ${host}.`,
+      'If you did not do this, end its access in the console (Connected applications) and change your password.',
+    ],
+  }
+}
+
 export const testMail = (hubUrl: string): MailContent => ({
   subject: `Test message from ${hostOf(hubUrl)}`,
   paragraphs: [`The hub at ${hubUrl} can send mail. An operator sent this message as a test.`],

@@ -31,6 +31,7 @@ import { describeSession } from './profile/describe-session.ts'
 import { type People, peopleService } from './profile/people.ts'
 import { profileService } from './profile/profile.ts'
 import { addressProver } from './profile/prove-address.ts'
+import { personTeller, type TellPerson } from './profile/tell-person.ts'
 import { pruneSessions } from './prune-sessions.ts'
 import { bindPeople } from './routes.ts'
 import { listLiveSessions } from './sessions/session-queries.ts'
@@ -66,6 +67,8 @@ export interface PeopleFeature
   findActiveMember(userId: string, accountId: AccountId): Promise<UserPrincipal | undefined>
   listAccountsOf(userId: string): Promise<AccountOfPerson[]>
   readonly change: ChangePerson
+  /** Tells a person by mail what was done in their name. */
+  readonly tell: TellPerson
   readonly clients: OperatorClients
   readonly changeAccount: OperatorAccounts
 }
@@ -105,6 +108,7 @@ function peopleFeature({ config, keys, webhooks, connections, ...options }: Peop
     keep,
     proveAddress,
     made,
+    tell: personTeller(options.mail),
     publicUrl,
     hubName: new URL(publicUrl).hostname,
   }
@@ -143,6 +147,7 @@ function peopleFeature({ config, keys, webhooks, connections, ...options }: Peop
     findActiveMember: (userId, accountId) => findActiveMember(database, userId, accountId),
     listAccountsOf: (userId) => listAccountsOf(database.system, accounts, userId),
     change: personChanger(shared),
+    tell: shared.tell,
     clients: operatorClients({ ...rest, changes }),
     changeAccount: operatorAccounts({ ...rest, changes }),
     findSession: sessions.find,

@@ -5,6 +5,8 @@ import type { SessionPrincipal, UserPrincipal } from '../../../http/principal.ts
 import type { Clock } from '../../../platform/clock.ts'
 import type { Database } from '../../../platform/database/sql.ts'
 import type { AccountId, Ids } from '../../../platform/values/ids.ts'
+import type { Accounts } from '../../accounts/index.ts'
+import { programConnectedMail } from '../../mail/index.ts'
 import type { PeopleFeature } from '../../people/index.ts'
 import { grantSecondsOf } from './authorization-limits.ts'
 import { commandLineClientId } from './command-line-client.ts'
@@ -33,7 +35,9 @@ export interface ConsentOptions {
   readonly database: Database
   readonly ids: Ids
   readonly clock: Clock
-  readonly people: Pick<PeopleFeature, 'findMember' | 'listAccountsOf' | 'audit'>
+  readonly people: Pick<PeopleFeature, 'findMember' | 'listAccountsOf' | 'audit' | 'tell'>
+  readonly accounts: Pick<Accounts, 'findName'>
+  readonly publicUrl: string
 }
 
 type Interaction = InstanceType<Provider['Interaction']>
@@ -49,7 +53,8 @@ interface OpenRequest {
   readonly device: string | null
 }
 
-export function consentService({ provider: getProvider, database, ids, clock, people }: ConsentOptions): Consent {
+export function consentService({ provider: getProvider, ...options }: ConsentOptions): Consent {
+  const { database, ids, clock, people, accounts, publicUrl: hubUrl } = options
   const open = async (uid: string): Promise<OpenRequest> => openRequest(await getProvider(), uid)
 
   const connect = async (request: OpenRequest, member: UserPrincipal, scopes: Scope[]): Promise<string> => {
@@ -75,6 +80,11 @@ export function consentService({ provider: getProvider, database, ids, clock, pe
         type: 'connection.allowed',
         actor: { type: 'user', id: member.id, name: member.name },
         data: { connection: row.id, client: client.id, name: client.name, scopes: scopes.join(' ') },
+      })
+      const accountName = await accounts.findName(trx)
+      await people.tell(trx.transaction, member.id, {
+        kind: 'program_connected',
+        write: ({ name }) => programConnectedMail({ hubUrl, name, accountName, programName: client.name }),
       })
     })
     return grantId

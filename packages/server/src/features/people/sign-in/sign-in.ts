@@ -3,11 +3,12 @@ import type { SignInSettings } from '../../../config/sign-in.ts'
 import type { SessionPrincipal } from '../../../http/principal.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Database } from '../../../platform/database/sql.ts'
-import { type Mail, passwordChangedMail } from '../../mail/index.ts'
+import { passwordChangedMail } from '../../mail/index.ts'
 import type { Audit } from '../audit/audit.ts'
 import { isToken, tokenDigest } from '../opaque-token.ts'
 import type { PasswordHashes } from '../password/password-hash.ts'
 import { requireGoodPassword } from '../password/password-rules.ts'
+import type { TellPerson } from '../profile/tell-person.ts'
 import { isKnownNetwork } from '../sessions/session-queries.ts'
 import { actorOf, type BegunSession, type Sessions, type Visitor } from '../sessions/sessions.ts'
 import { useUserLink } from '../users/link-queries.ts'
@@ -46,12 +47,12 @@ export interface SignInOptions {
   readonly sessions: Sessions
   readonly hubName: string
   readonly publicUrl: string
-  readonly mail: Mail
+  readonly tell: TellPerson
   readonly signIn: SignInSettings
 }
 
 export function signInService(options: SignInOptions): SignIn {
-  const { database, clock, audit, passwords, attempts, browsers, sessions, hubName, publicUrl, mail, signIn } = options
+  const { database, clock, audit, passwords, attempts, browsers, sessions, hubName, publicUrl, tell, signIn } = options
 
   /** The person, if the password is right. The same work is done for an unknown person. */
   const check = async (
@@ -107,11 +108,10 @@ export function signInService(options: SignInOptions): SignIn {
         await setPasswordHash(trx, id, phc)
         await sessions.endOthers(trx, { user, actor: actorOf(user) }, sessionId)
         await audit.recordForHub(trx, { type: 'password.set', actor: actorOf(user), data: {} })
-        // An unproven address may belong to another person.
-        if (user.emailProvenBy !== null) {
-          const content = passwordChangedMail({ hubUrl: publicUrl, name: user.name })
-          await mail.post(trx, { kind: 'password_changed', to: user.email, content })
-        }
+        await tell(trx, id, {
+          kind: 'password_changed',
+          write: ({ name }) => passwordChangedMail({ hubUrl: publicUrl, name }),
+        })
       })
     },
   }
