@@ -108,6 +108,7 @@ describe('a secret that is replaced', () => {
     expect(JSON.parse(first.out.join('\n'))).toEqual([
       { name: 'signing keys', ...counted({ resealed: 1 }) },
       { name: 'secrets of webhooks', ...counted({ resealed: 2 }) },
+      { name: 'mail that waits', ...counted({}) },
       { name: 'secrets of outlets', ...counted({ resealed: 1 }) },
       { name: 'secrets of drops', ...counted({ resealed: 1 }) },
     ])
@@ -116,6 +117,7 @@ describe('a secret that is replaced', () => {
     expect(JSON.parse(again.out.join('\n'))).toEqual([
       { name: 'signing keys', ...counted({ current: 1 }) },
       { name: 'secrets of webhooks', ...counted({ current: 2 }) },
+      { name: 'mail that waits', ...counted({}) },
       { name: 'secrets of outlets', ...counted({ current: 1 }) },
       { name: 'secrets of drops', ...counted({ current: 1 }) },
     ])
@@ -149,6 +151,7 @@ describe('a secret that is replaced', () => {
     expect(JSON.parse(lost.out.join('\n'))).toEqual([
       { name: 'signing keys', ...counted({ unopened: 1 }) },
       { name: 'secrets of webhooks', ...counted({ unopened: 2 }) },
+      { name: 'mail that waits', ...counted({}) },
       { name: 'secrets of outlets', ...counted({ unopened: 1 }) },
       { name: 'secrets of drops', ...counted({ unopened: 1 }) },
     ])

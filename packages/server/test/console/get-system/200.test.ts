@@ -21,6 +21,7 @@ it('getSystem shows the state of the hub, with every setting by name and none of
     'disk space',
     'database',
     'nodes',
+    'mail',
     'storage for uploads',
     'stored uploads',
     'backups',
