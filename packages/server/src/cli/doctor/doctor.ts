@@ -5,6 +5,7 @@ import { type Config, readConfig } from '../../config/config.ts'
 import { checkBackupAge, checkBackups } from '../../features/backups/index.ts'
 import { checkHub } from '../../features/hub-identity/index.ts'
 import { checkTokens } from '../../features/integration/index.ts'
+import { checkMail } from '../../features/mail/index.ts'
 import { checkWalls, mediaAnalyser } from '../../features/media/index.ts'
 import { checkConnections, checkNodes } from '../../features/nodes/index.ts'
 import { checkOutsideProvider } from '../../features/people/index.ts'
@@ -13,6 +14,7 @@ import { checkScrub, checkStorage } from '../../features/uploads/index.ts'
 import { checkConfigured } from '../../features/webhooks/index.ts'
 import { blobsFrom } from '../../platform/blobs/blobs-from-config.ts'
 import { examine, type Finding, type NamedFinding } from '../../platform/checks.ts'
+import { systemClock } from '../../platform/clock.ts'
 import { openDataDirectory } from '../../platform/database/embedded/index.ts'
 import { checkDatabase } from '../../platform/database/schema/check-database.ts'
 import { checkDiskSpace } from '../../platform/files/disk-space.ts'
@@ -159,6 +161,11 @@ const checks: readonly ConfigCheck[] = [
     name: 'stored uploads',
     needsDatabase: true,
     run: (config) => withDatabase(config, ({ database }) => checkScrub(database.system, config)),
+  },
+  {
+    name: 'mail',
+    needsDatabase: true,
+    run: (config) => withDatabase(config, ({ database }) => checkMail(database.system, { clock: systemClock, config })),
   },
   { name: 'walls around the analysis', run: checkWalls },
   { name: 'outside sign-in', run: checkOutsideProvider },

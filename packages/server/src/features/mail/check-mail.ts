@@ -1,8 +1,9 @@
 import type { Config } from '../../config/config.ts'
 import type { Finding } from '../../platform/checks.ts'
 import type { Clock } from '../../platform/clock.ts'
+import { isUndefinedTable } from '../../platform/database/postgres-errors.ts'
 import type { Sql } from '../../platform/database/sql.ts'
-import { findWaitingMail } from './outbox-queries.ts'
+import { findWaitingMail, type WaitingMail } from './outbox-queries.ts'
 
 const minuteMs = 60_000
 /** Longer than a mail server that is restarted takes. */
@@ -15,7 +16,7 @@ export async function checkMail(
 ): Promise<Finding> {
   if (!config.mail) return { isFine: true, text: 'the hub sends no mail: SPINDLE_SMTP_URL is not set' }
   const { host, port } = config.mail.smtp
-  const { count, oldestAt, failure } = await findWaitingMail(system)
+  const { count, oldestAt, failure } = await findWaiting(system)
   if (oldestAt === null) return { isFine: true, text: `sent through ${host}:${port}; no message waits` }
   const minutes = Math.max(0, Math.floor((clock.now() - oldestAt.getTime()) / minuteMs))
   const reason = failure === null ? '' : `; the last attempt failed with ${failure}`
@@ -25,3 +26,10 @@ export async function checkMail(
     fix: `find the reason with: ${config.hubCommand} mail test ADDRESS`,
   }
 }
+
+/** Before the first start with this version, there is no outbox. */
+const findWaiting = (system: Sql): Promise<WaitingMail> =>
+  findWaitingMail(system).catch((error: unknown) => {
+    if (isUndefinedTable(error)) return { count: 0, oldestAt: null, failure: null }
+    throw error
+  })

@@ -25,6 +25,7 @@ import {
 import { type MailNetwork, type MailOutcome, mailNetwork, sendMessage } from './send-message.ts'
 import { testMail } from './texts.ts'
 
+export { checkMail } from './check-mail.ts'
 export { describeFailure } from './describe-failure.ts'
 export { invitationMail, passwordChangedMail, programConnectedMail, signInLinkMail } from './texts.ts'
 
