@@ -58,8 +58,13 @@ export async function dryRun(
   const release = saved?.record.release
   const body = buildRequest(plan, placeholderUploadId, folderExternalId(folderId ?? '<new>'))
   // The hub fills a new release only; the one of an earlier run was filled when it was created.
-  const { release: filled } = fillRelease(body, await fetchDefaults(hub, body.label, signal))
-  const { files: ofFiles, metadata } = checkPlan(plan, filled, await fetchHubSettings(hub, signal))
+  const { defaults, assigns } = await fetchDefaults(hub, body.label, signal)
+  const { release: filled } = fillRelease(body, defaults)
+  const settings = await fetchHubSettings(hub, signal)
+  const { files: ofFiles, metadata } = checkPlan(plan, filled, {
+    ...settings,
+    assigns: { upc: settings.assigns.upc || assigns.upc, isrc: settings.assigns.isrc || assigns.isrc },
+  })
   const known = buildRequest(
     plan,
     (file) => sent.get(file) ?? placeholderUploadId(file),

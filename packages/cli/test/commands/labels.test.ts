@@ -16,7 +16,7 @@ describe('labels and defaults', () => {
     expect(created).toMatchObject({ name: 'Blue Lamp', defaults: { genre: 'jazz', pLine: { text: 'Blue Lamp' } } })
     const { id } = created as { id: string }
     const listed = await fixture.shown(['labels', 'list', '--query', 'LAMP'], { columns: 120 })
-    expect(listed.stdout).toMatch(/^ID +NAME +DEFAULTS\r\n\S+ +Blue Lamp +genre, pLine\r\n/)
+    expect(listed.stdout).toMatch(/^ID +NAME +ISRC PREFIX +UPC RANGE +DEFAULTS\r\n\S+ +Blue Lamp +genre, pLine\r\n/)
     const shown = await fixture.shown(['labels', 'get', id])
     expect(shown.stdout).toContain('defaults:\r\n  genre: jazz\r\n  pLine:\r\n    text: Blue Lamp\r\n')
     const changed = await fixture.json(['labels', 'update', id, '--name', 'Red Lamp', '--defaults', 'change.yaml'])
@@ -26,6 +26,28 @@ describe('labels and defaults', () => {
     expect(await fixture.json(['labels', 'delete', id, '--yes'])).toEqual({ id, status: 'deleted' })
     const none = await fixture.shown(['labels', 'list'])
     expect(none.stdout).toContain('There are no labels. Create one with: spindle labels create <name>')
+  })
+
+  it('labels create, update, list and get show the prefix and the range', async () => {
+    const codes = ['--isrc-prefix', 'QZABC', '--upc-range', '0614141']
+    const refused = await fixture.spindle(['labels', 'create', 'Lamps', ...codes])
+    expect(refused.code).toBe(4)
+    expect(refused.stderr).toContain('The hub operator has not allowed the ISRC prefix QZABC for this account.')
+    await fixture.hub.hub.releases.allowedCodes.allow(fixture.releases.account.accountId, {
+      isrcPrefix: 'QZABC',
+      upcRange: '0614141',
+    })
+    const { id } = await fixture.json(['labels', 'create', 'Lamps', ...codes])
+    const listed = await fixture.shown(['labels', 'list', '--query', 'LAMPS'], { columns: 120 })
+    expect(listed.stdout).toMatch(/Lamps +QZABC +0614141/)
+    expect((await fixture.shown(['labels', 'get', id])).stdout).toContain(
+      'name: Lamps\r\nisrcPrefix: QZABC\r\nupcRange: "0614141"\r\n',
+    )
+    expect(await fixture.json(['labels', 'update', id, '--isrc-prefix', 'none'])).toMatchObject({
+      isrcPrefix: null,
+      upcRange: '0614141',
+    })
+    await fixture.json(['labels', 'delete', id, '--yes'])
   })
 
   it('releases create says what came from the label', async () => {

@@ -11,13 +11,13 @@ export type LabelListQuery = AllowUndefined<LabelsQuery>
 
 /** Labels of the account with what their releases have in common: new drafts take from them what they leave out. */
 export interface Labels {
-  /** Makes a label. */
+  /** Makes a label. The operator must have allowed its `isrcPrefix` and its `upcRange` for the account. */
   create(body: NewLabel, options?: RequestOptions): ApiPromise<Label>
   /** Labels, newest first; `query` finds parts of names. */
   list(query?: LabelListQuery, options?: RequestOptions): List<Result<'listLabels'>>
   /** One label with its defaults. */
   get(labelId: string, options?: RequestOptions): ApiPromise<Label>
-  /** Changes a label; `defaults` are replaced whole. Releases that exist do not change. */
+  /** Changes a label; `defaults` are replaced whole, null removes `isrcPrefix` or `upcRange`. Releases that exist do not change. */
   update(labelId: string, patch: AllowUndefined<LabelPatch>, options?: RequestOptions): ApiPromise<Label>
   /** Deletes a label; releases keep its name and values. */
   delete(labelId: string, options?: RequestOptions): ApiPromise<undefined>

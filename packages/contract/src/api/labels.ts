@@ -1,4 +1,5 @@
 import type { Static } from 'typebox'
+import { isrcPrefixPattern, upcRangePattern } from '../codes/code-prefixes.ts'
 import { defineOperation } from '../definition/operation.ts'
 import type * as requests from '../definition/request-types.ts'
 import { AnsweredDefaults, LabelDefaults, ReleaseDefaults } from '../releases/release-defaults.ts'
@@ -17,7 +18,7 @@ import { Type } from '../schema/type.ts'
 
 /**
  * Labels of an account, and defaults: what releases have in common is written once. A new draft takes from them what it
- * leaves out, first from its label, then from the account.
+ * leaves out, first from its label, then from the account. A label can have an ISRC prefix and a UPC range of its own.
  */
 
 /** How many labels an account can have. */
@@ -29,12 +30,32 @@ const name = Text(200, {
   examples: ['Blue Lamp'],
 })
 
+const prefixes = {
+  isrc: 'ISRC prefix of the label (ISO 3901): two letters, then three letters or digits',
+  upc: 'UPC range of the label: a GS1 company prefix of 6 to 11 digits; a U.P.C. company prefix has a zero in front',
+}
+const isrcPrefix = { pattern: isrcPrefixPattern, maxLength: 5, description: prefixes.isrc, examples: ['QZABC'] }
+const upcRange = { pattern: upcRangePattern, maxLength: 11, description: prefixes.upc, examples: ['0614141'] }
+const textOrNull = (options: object) => Type.Unsafe<string | null>({ type: ['string', 'null'], ...options })
+const answeredPrefix = (description: string, maxLength: number) =>
+  Nullable(Type.String({ maxLength, description: `${description}; null if there is none` }))
+
 /** Body of `createLabel`. */
-export const NewLabel = ClosedObject({ name, defaults: Type.Optional(LabelDefaults) })
+export const NewLabel = ClosedObject({
+  name,
+  defaults: Type.Optional(LabelDefaults),
+  isrcPrefix: Type.Optional(Type.String(isrcPrefix)),
+  upcRange: Type.Optional(Type.String(upcRange)),
+})
 export type NewLabel = requests.NewLabel
 
-/** Body of `updateLabel`. Members that are left out stay; `defaults` are replaced whole. */
-export const LabelPatch = ClosedObject({ name: Type.Optional(name), defaults: Type.Optional(LabelDefaults) })
+/** Body of `updateLabel`. Members that are left out stay; `defaults` are replaced whole; null removes a prefix or range. */
+export const LabelPatch = ClosedObject({
+  name: Type.Optional(name),
+  defaults: Type.Optional(LabelDefaults),
+  isrcPrefix: Type.Optional(textOrNull(isrcPrefix)),
+  upcRange: Type.Optional(textOrNull(upcRange)),
+})
 export type LabelPatch = requests.LabelPatch
 
 /** A label as answered. */
@@ -42,6 +63,8 @@ export const Label = Type.Object({
   id: Id('lbl'),
   name: Type.String({ maxLength: 200, description: 'Name of the label' }),
   defaults: AnsweredDefaults,
+  isrcPrefix: answeredPrefix(prefixes.isrc, 5),
+  upcRange: answeredPrefix(prefixes.upc, 11),
   createdAt: CreatedAt,
   updatedAt: UpdatedAt,
 })
@@ -71,7 +94,8 @@ export const createLabel = defineOperation({
   method: 'POST',
   path,
   summary: 'Create a label',
-  description: 'New drafts whose `label` is its name take from its `defaults` what they leave out.',
+  description:
+    'New drafts whose `label` is its name take from its `defaults` what they leave out. A release with this `label` that is submitted without codes gets them from `isrcPrefix` and `upcRange`. The operator must have allowed both for the account.',
   body: NewLabel,
   responses: { 201: { schema: Label, description: 'The label' } },
   grows: true,
@@ -116,7 +140,7 @@ export const updateLabel = defineOperation({
   path: one,
   summary: 'Change a label',
   description:
-    'Members that are left out stay; `defaults` are replaced whole. Only new drafts take the changed values. Releases that exist do not change, also not with a new name.',
+    'Members that are left out stay; `defaults` are replaced whole; null removes `isrcPrefix` or `upcRange`. Only new drafts take the changed values. Releases that exist do not change, also not with a new name.',
   body: LabelPatch,
   responses: { 200: { schema: Label, description: 'The changed label' } },
   errors: ['label_name_taken'],

@@ -1076,6 +1076,10 @@ export type NewLabel = {
   name: string
   /** What releases have in common: members of the release document, and `trackDefaults` for their tracks. */
   defaults?: LabelDefaults
+  /** ISRC prefix of the label (ISO 3901): two letters, then three letters or digits. Example: `QZABC`. */
+  isrcPrefix?: string
+  /** UPC range of the label: a GS1 company prefix of 6 to 11 digits; a U.P.C. company prefix has a zero in front. Example: `0614141`. */
+  upcRange?: string
 }
 
 /** Body of `updateLabel`. */
@@ -1084,6 +1088,10 @@ export type LabelPatch = {
   name?: string
   /** What releases have in common: members of the release document, and `trackDefaults` for their tracks. */
   defaults?: LabelDefaults
+  /** ISRC prefix of the label (ISO 3901): two letters, then three letters or digits. Example: `QZABC`. */
+  isrcPrefix?: string | null
+  /** UPC range of the label: a GS1 company prefix of 6 to 11 digits; a U.P.C. company prefix has a zero in front. Example: `0614141`. */
+  upcRange?: string | null
 }
 
 /** Body of `updateDefaults`. */

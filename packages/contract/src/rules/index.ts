@@ -24,6 +24,7 @@ export { suggestedTypeOf } from './release/consistency/release-type-rules.ts'
 export { isrcsByAudio, trackAudioOf } from './release/identifiers/recordings.ts'
 export type {
   KnownRecording,
+  LabelCodes,
   OtherAudio,
   OtherRelease,
   OtherTrack,

@@ -1,4 +1,4 @@
-import { DefaultsChange, NewLabel } from '../../src/index.ts'
+import { DefaultsChange, LabelPatch, NewLabel } from '../../src/index.ts'
 import type { RequestSlips } from './body-slips.ts'
 
 /** Bodies about labels and defaults. */
@@ -19,6 +19,33 @@ export const labelSlips: readonly RequestSlips[] = [
         'a line without its owner',
         { defaults: { pLine: { year: 2026 } } },
         ['/defaults/pLine/text', 'required', '"text" is required.', 'Add this member.'],
+      ],
+    ],
+  },
+  {
+    name: 'LabelPatch',
+    schema: LabelPatch,
+    valid: { isrcPrefix: 'QZABC', upcRange: null },
+    slips: [
+      [
+        'a prefix in small letters',
+        { isrcPrefix: 'qzabc' },
+        [
+          '/isrcPrefix',
+          'pattern',
+          'Does not have the required format: ISRC prefix of the label (ISO 3901): two letters, then three letters or digits.',
+          'For example, `QZABC`.',
+        ],
+      ],
+      [
+        'a whole UPC',
+        { upcRange: '614141000005' },
+        [
+          '/upcRange',
+          'pattern',
+          'Does not have the required format: UPC range of the label: a GS1 company prefix of 6 to 11 digits; a U.P.C. company prefix has a zero in front.',
+          'For example, `0614141`.',
+        ],
       ],
     ],
   },

@@ -73,6 +73,7 @@ export const hubProgram: ProgramData<OperatorContext> = {
     config: 'The settings of the hub',
     mail: 'Mail of the hub to people',
     accounts: 'Labels and distributors',
+    'accounts codes': 'ISRC prefixes and UPC ranges of their labels',
     clients: 'Service clients of accounts',
     people: 'People who sign in to the console',
     'people operator': 'People who run the hub in the console',

@@ -21,6 +21,7 @@ const keysWithoutAccount: Readonly<Record<string, string>> = {
   deliveries_id_key: madeUnique.id,
   feed_entries_order: 'a property reads across accounts: the feed would be spread by property',
   feed_entries_track: 'as feed_entries_order',
+  isrc_prefixes_one_account: 'a prefix belongs to one account of the hub: the operator allows it, which is rare',
   invitations_sha256_key: madeUnique.secret,
   oauth_connections_grant_id_key: madeUnique.secret,
   play_series_number_key: 'numbers come from one sequence, and the primary key has the account too',
@@ -34,6 +35,7 @@ const keysWithoutAccount: Readonly<Record<string, string>> = {
   store_messages_id_key: madeUnique.id,
   tracks_id_key: madeUnique.id,
   upc_pool_pkey: 'codes belong to nobody until an account takes one: the pool stays on one server',
+  upc_ranges_one_account: 'as isrc_prefixes_one_account',
   uploads_id_key: madeUnique.id,
 }
 

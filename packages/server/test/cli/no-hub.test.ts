@@ -34,6 +34,9 @@ const release = 'rel_01JD3MZ6V8Q4W9X2K7N5T0RHYB'
 /** Arguments that complete the command; the others need none. */
 const wordsOf: Readonly<Record<string, readonly string[]>> = {
   'accounts create': ['Label'],
+  'accounts codes allow': [account, '--isrc-prefix', 'QZABC'],
+  'accounts codes list': [account],
+  'accounts codes remove': [account, '--isrc-prefix', 'QZABC'],
   'accounts move-in': [account, '--end'],
   'accounts rename': [account, 'Label'],
   'accounts suspend': [account],

@@ -44,7 +44,9 @@ describe('an export', () => {
     const release = { title: 'Night Drive', type: 'single', tracks: [{ title: 'Night Drive', uploadId }] }
     expect((await fixture.post('/api/v1/music-distributor/releases', release)).status).toBe(201)
     await setDefaults(hub, fixture, { genre: 'jazz' })
-    await createLabel(fixture, { name: 'Blue Lamp', defaults: { language: 'en' } })
+    const codes = { isrcPrefix: 'QZABC', upcRange: '0614141' }
+    await hub.hub.releases.allowedCodes.allow(fixture.account.accountId, codes)
+    await createLabel(fixture, { name: 'Blue Lamp', defaults: { language: 'en' }, ...codes })
     id = await begin()
     const whole = await download()
     expect(whole.status).toBe(200)
@@ -143,7 +145,9 @@ describe('an export', () => {
     expect(body.data.map((one: { sha256: string }) => one.sha256)).toContain(sha256(master))
     expect((await other.json('GET', defaultsPath, { key })).body.defaults).toEqual({ genre: 'jazz' })
     const { body: labels } = await other.json('GET', labelsPath, { key })
-    expect(labels.data).toMatchObject([{ name: 'Blue Lamp', defaults: { language: 'en' } }])
+    expect(labels.data).toMatchObject([
+      { name: 'Blue Lamp', defaults: { language: 'en' }, isrcPrefix: 'QZABC', upcRange: '0614141' },
+    ])
     await writeFile(file, archive.subarray(0, archive.length - 2_000))
     expect((await there('accounts', 'import', file)).err.join(' ')).toContain('the archive is incomplete')
   })

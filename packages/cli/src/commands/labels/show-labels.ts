@@ -15,6 +15,8 @@ export const listLabels: CommandHandler<typeof list> = listing(
     columns: [
       ['id', ({ id }) => id, 'id'],
       ['name', ({ name }) => name, 'text'],
+      ['ISRC prefix', ({ isrcPrefix }) => isrcPrefix ?? '', 'text'],
+      ['UPC range', ({ upcRange }) => upcRange ?? '', 'text'],
       ['defaults', ({ defaults }) => Object.keys(defaults).join(', '), 'text'],
     ],
   },
@@ -33,8 +35,8 @@ export const getDefaults: CommandHandler<typeof ofAccount> = async ({ client, ou
 }
 
 export function showLabel(out: Output, label: Label): void {
-  const { id, name, defaults } = label
-  showYaml(out, label, { id, name, defaults })
+  const { id, name, isrcPrefix, upcRange, defaults } = label
+  showYaml(out, label, { id, name, ...(isrcPrefix && { isrcPrefix }), ...(upcRange && { upcRange }), defaults })
 }
 
 export function showDefaults(out: Output, answer: AccountDefaults): void {

@@ -40,7 +40,10 @@ export const listRules = defineOperation({
             upc: Type.Boolean({ description: 'True if the hub assigns UPCs' }),
             isrc: Type.Boolean({ description: 'True if the hub assigns ISRCs' }),
           },
-          { description: 'The identifiers that the hub currently assigns to submitted releases without them' },
+          {
+            description:
+              'The identifiers that the hub currently assigns to submitted releases without them. A label with an ISRC prefix or a UPC range has its own',
+          },
         ),
       }),
       description: 'The rules, in the order in which they are applied',

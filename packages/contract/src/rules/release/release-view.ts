@@ -103,12 +103,21 @@ export interface StoreForRules extends FindingOutlet, StoreWishes {}
 /** A track as stored: its contributors have names. */
 export type TrackForRules = ReleaseDocument['tracks'][number]
 
+/** A label with an ISRC prefix or a UPC range of its own. The hub then assigns no code from another source. */
+export interface LabelCodes {
+  readonly label: string
+  readonly isrcPrefix: string | null
+  readonly upcRange: string | null
+}
+
 /** What rules need beside the release: the day, the hub, and other releases of the account. */
 export interface RuleContext {
   /** `YYYY-MM-DD`, UTC. */
   readonly today: string
-  /** Which identifiers the hub assigns when a release is submitted without: the operator has a prefix or a pool for them. */
+  /** Which identifiers the hub assigns when a release is submitted without: the operator or the label has a prefix or a pool for them. */
   readonly assigns: { readonly upc: boolean; readonly isrc: boolean }
+  /** Where the codes come from if the label of the release has a prefix or a range of its own. */
+  readonly labelCodes?: LabelCodes | undefined
   /** Whether any revision of the release was delivered before. */
   readonly delivered: boolean
   /** Ids of the outlets of the hub. */

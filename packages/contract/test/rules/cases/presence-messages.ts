@@ -13,6 +13,7 @@ const other = {
   isrc: 'ZZABC2600001',
   pcmSha256: '9'.repeat(64),
 }
+const labelCodes = { label: 'Blue Lamp', isrcPrefix: 'QZABC', upcRange: '0614141' }
 const assigning = { assigns: { upc: true, isrc: true } }
 
 /** What is missing, and identifiers. */
@@ -182,6 +183,24 @@ export const presenceMessages: readonly MessageCase[] = [
   [
     'isrc_missing',
     { tracks: [{ isrc: null }] },
+    'error identifier_missing /tracks/0/isrc',
+    'Track "Intro" has no ISRC.',
+  ],
+  [
+    'upc_missing',
+    { release: { upc: null }, context: { labelCodes } },
+    'error identifier_missing /upc',
+    'The release has no UPC. The UPC range 0614141 of label "Blue Lamp" has no free code left.',
+  ],
+  [
+    'isrc_missing',
+    { tracks: [{ isrc: null }], context: { labelCodes } },
+    'error identifier_missing /tracks/0/isrc',
+    'Track "Intro" has no ISRC. The ISRC prefix QZABC of label "Blue Lamp" has no free code left.',
+  ],
+  [
+    'isrc_missing',
+    { tracks: [{ isrc: null }], context: { labelCodes: { ...labelCodes, isrcPrefix: null } } },
     'error identifier_missing /tracks/0/isrc',
     'Track "Intro" has no ISRC.',
   ],

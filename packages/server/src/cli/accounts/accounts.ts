@@ -8,6 +8,7 @@ import {
   show,
 } from '../operator-command/operator-command.ts'
 import { accountIdArgument, accountOption, unknownAccount, word } from '../operator-command/options.ts'
+import { codeCommands } from './codes.ts'
 import { accountMoveIn } from './move-in.ts'
 
 export const accountCommands: readonly OperatorCommand[] = [
@@ -64,6 +65,7 @@ export const accountCommands: readonly OperatorCommand[] = [
     run: (context, { id }) => setSuspended(context, id, false),
   }),
   accountMoveIn,
+  ...codeCommands,
 ]
 
 async function setSuspended(context: OperatorContext, id: AccountId, isSuspended: boolean): Promise<undefined> {

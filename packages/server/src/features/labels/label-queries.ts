@@ -8,6 +8,9 @@ export interface LabelRow {
   readonly name: string
   readonly nameKey: string
   readonly defaults: LabelDefaults
+  /** Allowed for the account: a reference in the schema. */
+  readonly isrcPrefix: string | null
+  readonly upcRange: string | null
   readonly createdAt: Date
   readonly updatedAt: Date
 }
@@ -15,7 +18,11 @@ export interface LabelRow {
 /** Two labels of an account had the same name. */
 export const nameConstraint = 'labels_name'
 
-const columns = `l.id, l.name, l.name_key as "nameKey", l.defaults, l.created_at as "createdAt", l.updated_at as "updatedAt"`
+/** The operator no longer allows the prefix or the range for the account. */
+export const codeConstraints = ['labels_isrc_prefix', 'labels_upc_range'] as const
+
+const columns = `l.id, l.name, l.name_key as "nameKey", l.defaults, l.isrc_prefix as "isrcPrefix", l.upc_range as "upcRange",
+  l.created_at as "createdAt", l.updated_at as "updatedAt"`
 
 /** One creation of an account at a time, so that none passes the limit beside another. */
 export async function countLabelsAlone(trx: TenantTransaction): Promise<number> {
@@ -61,25 +68,41 @@ const valuesOf = (row: LabelRow): SqlValue[] => [
   row.nameKey,
   JSON.stringify(row.defaults),
   row.updatedAt,
+  row.isrcPrefix,
+  row.upcRange,
 ]
 
 export async function insertLabel(trx: TenantTransaction, row: LabelRow): Promise<void> {
   await trx.execute(
-    `insert into labels (account_id, id, name, name_key, defaults, updated_at, created_at)
-     values ($1, $2, $3, $4, $5, $6, $6)`,
+    `insert into labels (account_id, id, name, name_key, defaults, updated_at, created_at, isrc_prefix, upc_range)
+     values ($1, $2, $3, $4, $5, $6, $6, $7, $8)`,
     valuesOf(row),
   )
 }
 
 export async function saveLabel(trx: TenantTransaction, row: LabelRow): Promise<void> {
   await trx.execute(
-    `update labels set name = $3, name_key = $4, defaults = $5, updated_at = $6 where account_id = $1 and id = $2`,
+    `update labels set name = $3, name_key = $4, defaults = $5, updated_at = $6, isrc_prefix = $7, upc_range = $8
+     where account_id = $1 and id = $2`,
     valuesOf(row),
   )
 }
 
 export async function deleteLabelRow(trx: TenantTransaction, id: string): Promise<void> {
   await trx.execute('delete from labels where account_id = $1 and id = $2', [id])
+}
+
+/** Which of the two the operator allows for the account. Null is always allowed. */
+export async function findAllowed(
+  trx: TenantTransaction,
+  { isrcPrefix, upcRange }: Pick<LabelRow, 'isrcPrefix' | 'upcRange'>,
+): Promise<{ readonly isrc: boolean; readonly upc: boolean }> {
+  const rows = await trx.readRows<{ kind: 'isrc' | 'upc' }>(
+    `select kind from allowed_codes where account_id = $1 and (kind = 'isrc' and prefix = $2 or kind = 'upc' and prefix = $3)`,
+    [isrcPrefix, upcRange],
+  )
+  const kinds = rows.map(({ kind }) => kind)
+  return { isrc: isrcPrefix === null || kinds.includes('isrc'), upc: upcRange === null || kinds.includes('upc') }
 }
 
 export interface DefaultsRow {

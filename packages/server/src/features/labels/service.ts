@@ -11,16 +11,19 @@ import { contentEtag, requireMatch } from '../../http/responses/etag.ts'
 import type { PageRequest, PageResult } from '../../http/responses/handler-response.ts'
 import { pageOf } from '../../http/responses/page-of.ts'
 import type { Clock } from '../../platform/clock.ts'
-import { isUniqueViolation } from '../../platform/database/postgres-errors.ts'
+import { isForeignKeyViolation, isUniqueViolation } from '../../platform/database/postgres-errors.ts'
 import type { Tenant, TenantTransaction } from '../../platform/database/sql.ts'
 import { canonicalJson } from '../../platform/values/canonical-json.ts'
 import type { Ids } from '../../platform/values/ids.ts'
 import type { Parties } from '../parties/index.ts'
+import { findUnallowed } from './check-codes.ts'
 import { partyIdsIn, requireUsable } from './check-defaults.ts'
 import {
+  codeConstraints,
   countLabels,
   countLabelsAlone,
   deleteLabelRow,
+  findAllowed,
   findLabel,
   insertLabel,
   type LabelRow,
@@ -59,7 +62,8 @@ export interface LabelServiceOptions {
 }
 
 export const labelService = ({ ids, clock, parties }: LabelServiceOptions): LabelService => ({
-  async create(trx, { name, defaults = {} }) {
+  async create(trx, { name, defaults = {}, isrcPrefix = null, upcRange = null }) {
+    await requireAllowed(trx, { isrcPrefix, upcRange })
     requireUsable(defaults, await parties.hold(trx, partyIdsIn(defaults)), '/defaults')
     requireRoom(await countLabelsAlone(trx))
     const now = new Date(clock.now())
@@ -68,10 +72,12 @@ export const labelService = ({ ids, clock, parties }: LabelServiceOptions): Labe
       name,
       nameKey: labelKey(name),
       defaults,
+      isrcPrefix,
+      upcRange,
       createdAt: now,
       updatedAt: now,
     }
-    await naming(name, () => insertLabel(trx, row))
+    await writing(row, () => insertLabel(trx, row))
     return tagged(row)
   },
   async list(tenant, { query }, { limit, after, wantsTotal }) {
@@ -83,10 +89,12 @@ export const labelService = ({ ids, clock, parties }: LabelServiceOptions): Labe
   get: async (tenant, id) => tagged(await findLabel(tenant, id)),
   async update(trx, { id, ifMatch, patch }) {
     const row = await lockFor(trx, { id, ifMatch })
-    const { name = row.name, defaults = row.defaults } = patch
+    const { name = row.name, defaults = row.defaults, isrcPrefix = row.isrcPrefix, upcRange = row.upcRange } = patch
+    await requireAllowed(trx, { isrcPrefix, upcRange })
     if (patch.defaults) requireUsable(defaults, await parties.hold(trx, partyIdsIn(defaults)), '/defaults')
-    const changed = { ...row, name, nameKey: labelKey(name), defaults, updatedAt: new Date(clock.now()) }
-    await naming(name, () => saveLabel(trx, changed))
+    const updatedAt = new Date(clock.now())
+    const changed = { ...row, name, nameKey: labelKey(name), defaults, isrcPrefix, upcRange, updatedAt }
+    await writing(changed, () => saveLabel(trx, changed))
     return tagged(changed)
   },
   async delete(trx, change) {
@@ -95,13 +103,23 @@ export const labelService = ({ ids, clock, parties }: LabelServiceOptions): Labe
   },
 })
 
-async function naming(name: string, write: () => Promise<void>): Promise<void> {
+async function writing(row: LabelRow, write: () => Promise<void>): Promise<void> {
   try {
     await write()
   } catch (error) {
-    if (!isUniqueViolation(error, nameConstraint)) throw error
-    throw new AppError('label_name_taken', { detail: `The account already has a label "${name}".` })
+    if (isUniqueViolation(error, nameConstraint))
+      throw new AppError('label_name_taken', { detail: `The account already has a label "${row.name}".` })
+    // The operator removed it since it was looked up.
+    const [isrc, upc] = codeConstraints.map((constraint) => !isForeignKeyViolation(error, constraint))
+    if (isrc && upc) throw error
+    throw new AppError('validation_failed', { errors: findUnallowed(row, { isrc: isrc === true, upc: upc === true }) })
   }
+}
+
+async function requireAllowed(trx: TenantTransaction, codes: Pick<LabelRow, 'isrcPrefix' | 'upcRange'>): Promise<void> {
+  if (codes.isrcPrefix === null && codes.upcRange === null) return
+  const errors = findUnallowed(codes, await findAllowed(trx, codes))
+  if (errors.length > 0) throw new AppError('validation_failed', { errors })
 }
 
 function requireRoom(used: number): void {
@@ -124,10 +142,12 @@ function tagged(row: LabelRow | undefined): TaggedLabel {
   return { body, etag: contentEtag(canonicalJson(body)) }
 }
 
-const toLabel = ({ id, name, defaults, createdAt, updatedAt }: LabelRow): Label => ({
+const toLabel = ({ id, name, defaults, isrcPrefix, upcRange, createdAt, updatedAt }: LabelRow): Label => ({
   id: id as Label['id'],
   name,
   defaults,
+  isrcPrefix,
+  upcRange,
   createdAt: createdAt.toISOString(),
   updatedAt: updatedAt.toISOString(),
 })

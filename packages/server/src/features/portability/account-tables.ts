@@ -44,6 +44,8 @@ export const accountTables: readonly AccountTable[] = [
   carried('uploads', { omits: ['receipt', 'writer_epoch'], changes: ['expires_at'] }),
   carried('parties'),
   carried('party_keys'),
+  carried('isrc_prefixes'),
+  carried('upc_ranges', { changes: ['next'] }),
   carried('labels'),
   carried('account_defaults'),
   carried('table_mappings'),

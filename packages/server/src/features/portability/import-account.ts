@@ -16,6 +16,7 @@ import {
   type ReadableArchive,
 } from '../backups/index.ts'
 import { type Audit, operatorActor } from '../people/index.ts'
+import { deleteFreeUpcs } from '../releases/index.ts'
 import {
   analyseUpload,
   findUploadStates,
@@ -158,6 +159,7 @@ async function importContent(
   await loading.row('select set_config($1, $2, true)', [accountSetting, accountId])
   const isNew = await insertNewAccount(loading, { id: accountId, name, createdAt: new Date(createdAt) })
   const { inserted, hasPlays } = await importRows({ loading, trx, archive, manifest })
+  if ((inserted.get('upc_ranges') ?? 0) > 0) await deleteFreeUpcs(trx)
   const changes = (isNew ? 1 : 0) + [...inserted.values()].reduce((sum, count) => sum + count, 0)
   if ((inserted.get('uploads') ?? 0) > 0)
     for (const id of await listUnanalysed(trx))

@@ -10,11 +10,13 @@ import type { Accounts, Quotas } from '../accounts/index.ts'
 import type { Labels } from '../labels/index.ts'
 import type { OutletsFeature } from '../outlets/index.ts'
 import type { Parties } from '../parties/index.ts'
+import type { Audit } from '../people/index.ts'
 import type { UploadContent } from '../uploads/index.ts'
 import { type ReleaseActions, releaseActions } from './actions/release-actions.ts'
 import { bindCatalog } from './catalog/routes.ts'
 import { findReleasesToCheck, isUploadReferred } from './check/check-queries.ts'
 import { releaseChecker } from './check/release-checker.ts'
+import { type AllowedCodes, allowedCodes } from './codes/allow-codes.ts'
 import { bindCredits } from './credits/routes.ts'
 import { releaseDeliveries } from './deliveries/change-deliveries.ts'
 import { deliveryJobs } from './deliveries/delivery-jobs.ts'
@@ -51,6 +53,7 @@ import { emptyTrashJob } from './trash/empty-trash.ts'
 import { releaseTrash } from './trash/release-trash.ts'
 
 export type { ActionResult, ReleaseAction, ReleaseActions } from './actions/release-actions.ts'
+export { deleteFreeUpcs } from './codes/allowed-code-queries.ts'
 export { endDeliveriesOfArrived, listOffered } from './deliveries/arrival-queries.ts'
 export { documentValidator } from './drafts/edit-draft.ts'
 export type { FoundRelease, ReleaseDrafts } from './drafts/release-drafts.ts'
@@ -72,6 +75,8 @@ export type SummarisedReleases = Omit<Summary, 'streams' | 'attention'> & {
 export interface Releases extends Feature {
   readonly reviews: Reviews
   readonly drafts: ReleaseDrafts
+  /** Prefixes and ranges for labels, of the operator. */
+  readonly allowedCodes: AllowedCodes
   /** The actions of bulk jobs. */
   readonly actions: ReleaseActions
   /** Called in the transaction in which the analysis of an upload ends: drafts that refer to it are checked again. */
@@ -95,7 +100,8 @@ export interface Releases extends Feature {
 export interface ReleasesOptions {
   readonly database: Database
   readonly jobs: Jobs
-  readonly accounts: Pick<Accounts, 'findName' | 'findNames'>
+  readonly accounts: Pick<Accounts, 'isKnown' | 'findName' | 'findNames'>
+  readonly audit: Pick<Audit, 'recordForHub'>
   readonly outlets: Pick<OutletsFeature, 'list' | 'adapterOf' | 'listServedSince'>
   /** The bytes of uploads that a release refers to. */
   readonly storedUploads: { readonly content: Pick<UploadContent, 'read'> }
@@ -158,6 +164,7 @@ function releasesFeature(options: ReleasesOptions): Releases {
   const reading = releaseReader(outlets)
   return {
     drafts: releaseDrafts(service, trash),
+    allowedCodes: allowedCodes({ database, clock, accounts, audit: options.audit, isrcPrefix: config.isrcPrefix }),
     actions: releaseActions({ service, submission, deliveries, outlets }),
     reviews: releaseReviews({
       database,
@@ -252,6 +259,7 @@ export const releases = defineFeature({
     'database',
     'jobs',
     'accounts',
+    'audit',
     'outlets',
     'storedUploads',
     'isHeld',

@@ -83,9 +83,13 @@ export const isDeadlock = (error: unknown): boolean =>
 export const isUniqueViolation = (error: unknown, constraint: string): boolean =>
   codeOf(error) === '23505' && (error as { constraint?: string }).constraint === constraint
 
-/** What PostgreSQL reports as already in use, for any unique constraint; undefined for other errors. */
+/** True for a violation of the named exclusion constraint. */
+export const isExclusionViolation = (error: unknown, constraint: string): boolean =>
+  codeOf(error) === '23P01' && (error as { constraint?: string }).constraint === constraint
+
+/** What PostgreSQL reports as already in use, for any unique or exclusion constraint; undefined for other errors. */
 export const findTaken = (error: unknown): string | undefined =>
-  codeOf(error) === '23505' ? ((error as { detail?: string }).detail ?? '') : undefined
+  codeOf(error) === '23505' || codeOf(error) === '23P01' ? ((error as { detail?: string }).detail ?? '') : undefined
 
 /** True for a violation of the named foreign key. */
 export const isForeignKeyViolation = (error: unknown, constraint: string): boolean =>

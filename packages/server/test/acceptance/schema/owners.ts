@@ -58,6 +58,7 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
     'deliveries',
     'delivery_tracks',
     'isrc_counters',
+    'isrc_prefixes',
     'name_decisions',
     'recordings',
     'release_events',
@@ -72,6 +73,7 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
     'trashed_releases',
     'trashed_uploads',
     'upc_pool',
+    'upc_ranges',
   ],
   'features/reports': ['report_cells', 'reports', 'set_aside_report_lines', 'unmatched_report_cells'],
   'features/uploads': ['scrub_progress', 'storage_identity', 'upload_scrubs', 'uploads'],
@@ -82,6 +84,8 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
 
 /** Views that every feature may read, with the folder that maintains them. */
 export const publishedViews: Readonly<Record<string, string>> = {
+  allowed_codes: 'features/releases',
+  label_codes: 'features/labels',
   party_ids: 'features/parties',
   party_uses: 'features/releases',
   playable_tracks: 'features/releases',

@@ -13,11 +13,52 @@ describe('createLabel 201', () => {
       id: expect.stringMatching(/^lbl_/),
       name: 'Blue Lamp',
       defaults,
+      isrcPrefix: null,
+      upcRange: null,
       createdAt: expect.any(String),
       updatedAt: body.createdAt,
     })
     expect(headers.get('location')).toBe(`${labelsPath}/${body.id}`)
     expect((await fixture.post(labelsPath, { name: 'Red Lamp' })).body.defaults).toEqual({})
+  })
+
+  it('takes a prefix and a range that the operator has allowed for the account', async () => {
+    const { hub, fixture } = await openReleaseHub()
+    const codes = { isrcPrefix: 'QZABC', upcRange: '0614141' }
+    await hub.hub.releases.allowedCodes.allow(fixture.account.accountId, codes)
+    const { status, body } = await fixture.post(labelsPath, { name: 'Blue Lamp', ...codes })
+    expect([status, body.isrcPrefix, body.upcRange]).toEqual([201, 'QZABC', '0614141'])
+  })
+
+  it('refuses a prefix and a range that are allowed for another account, or for none', async () => {
+    const { hub, fixture } = await openReleaseHub()
+    const other = await createReleaseFixture(hub, 'Other')
+    await hub.hub.releases.allowedCodes.allow(other.account.accountId, { isrcPrefix: 'QZABC', upcRange: '0614141' })
+    const fix = 'Ask the operator to allow it for your account (spindle-hub accounts codes allow).'
+    for (const codes of [
+      { isrcPrefix: 'QZABC', upcRange: '0614141' },
+      { isrcPrefix: 'QZXYZ', upcRange: '061414' },
+    ]) {
+      const { status, body } = await fixture.post(labelsPath, { name: 'Blue Lamp', ...codes })
+      expect([status, body.error, body.errors]).toEqual([
+        422,
+        'validation_failed',
+        [
+          {
+            pointer: '/isrcPrefix',
+            code: 'not_allowed',
+            detail: `The hub operator has not allowed the ISRC prefix ${codes.isrcPrefix} for this account.`,
+            fix,
+          },
+          {
+            pointer: '/upcRange',
+            code: 'not_allowed',
+            detail: `The hub operator has not allowed the UPC range ${codes.upcRange} for this account.`,
+            fix,
+          },
+        ],
+      ])
+    }
   })
 
   it('lets two accounts have labels of the same name', async () => {

@@ -24,6 +24,22 @@ describe('updateLabel 200', () => {
     expect([late.status, late.body.error]).toEqual([412, 'precondition_failed'])
   })
 
+  it('sets and removes an allowed prefix and range, and refuses another', async () => {
+    const { hub, fixture } = await openReleaseHub()
+    const codes = { isrcPrefix: 'QZABC', upcRange: '0614141' }
+    await hub.hub.releases.allowedCodes.allow(fixture.account.accountId, codes)
+    const { id } = await createLabel(fixture, { name: 'Blue Lamp' })
+    const patch = async (body: object) => {
+      const answer = await hub.json('PATCH', `${labelsPath}/${id}`, { key: fixture.key, body })
+      return [answer.status, answer.body.isrcPrefix, answer.body.upcRange]
+    }
+    expect(await patch(codes)).toEqual([200, 'QZABC', '0614141'])
+    expect(await patch({ name: 'Red Lamp' })).toEqual([200, 'QZABC', '0614141'])
+    expect(await patch({ upcRange: '4006381' })).toEqual([422, undefined, undefined])
+    expect(await patch({ isrcPrefix: null })).toEqual([200, null, '0614141'])
+    expect(await patch({ upcRange: null })).toEqual([200, null, null])
+  })
+
   it('changes no release that exists, with a new name or with other defaults', async () => {
     const { hub, fixture } = await openReleaseHub()
     const { id } = await createLabel(fixture, { name: 'Blue Lamp', defaults: { genre: 'jazz' } })

@@ -31,6 +31,32 @@ const isrcIsMissing = (view: ReleaseForRules): readonly Hit[] =>
     .filter(({ isrc, hasOwnIsrc }) => isrc === undefined && !hasOwnIsrc)
     .map(({ title, pointer }) => ({ pointer: `${pointer}/isrc`, message: `Track ${quote(title)} has no ISRC.` }))
 
+/** A label with its own prefix or range gets no code from another source, so the message names what is used up. */
+const withLabel = (
+  hits: readonly Hit[],
+  label: string | undefined,
+  { source, other }: { readonly source: string; readonly other: string },
+): readonly Hit[] =>
+  label === undefined
+    ? hits
+    : hits.map(({ pointer, message }) => ({
+        pointer,
+        message: `${message} The ${source} of label ${quote(label)} has no free code left.`,
+        fix: `Ask the hub operator to allow ${other} for your account and set it in the label, or enter your own code.`,
+      }))
+
+const upcIsNotAssigned = (view: ReleaseForRules): readonly Hit[] => {
+  const { label, upcRange = null } = view.context.labelCodes ?? {}
+  const source = { source: `UPC range ${upcRange}`, other: 'another UPC range' }
+  return withLabel(upcIsMissing(view), upcRange === null ? undefined : label, source)
+}
+
+const isrcIsNotAssigned = (view: ReleaseForRules): readonly Hit[] => {
+  const { label, isrcPrefix = null } = view.context.labelCodes ?? {}
+  const source = { source: `ISRC prefix ${isrcPrefix}`, other: 'another ISRC prefix' }
+  return withLabel(isrcIsMissing(view), isrcPrefix === null ? undefined : label, source)
+}
+
 const presence: readonly ReleaseRule[] = [
   defineRule({
     id: 'upc_missing',
@@ -41,7 +67,7 @@ const presence: readonly ReleaseRule[] = [
     title: 'A release must have a UPC if the hub does not assign UPCs',
     fix: 'Enter your UPC, EAN or GTIN-14, or ask the hub operator to configure a UPC pool.',
     source: 'DDEX ERN 4.3 ReleaseId/ICPN; GS1 General Specifications',
-    check: (view) => (view.context.assigns.upc ? [] : upcIsMissing(view)),
+    check: (view) => (view.context.assigns.upc ? [] : upcIsNotAssigned(view)),
   }),
   defineRule({
     id: 'isrc_missing',
@@ -52,7 +78,7 @@ const presence: readonly ReleaseRule[] = [
     title: 'Every track must have an ISRC if the hub does not assign ISRCs',
     fix: 'Enter your ISRC, or ask the hub operator to configure an ISRC prefix.',
     source: 'DDEX ERN 4.3 ResourceId/ISRC; ISO 3901',
-    check: (view) => (view.context.assigns.isrc ? [] : isrcIsMissing(view)),
+    check: (view) => (view.context.assigns.isrc ? [] : isrcIsNotAssigned(view)),
   }),
   defineRule({
     id: 'upc_assigned',

@@ -17,6 +17,8 @@ type HubAuditType =
   | 'account.resumed'
   | 'account.suspended'
   | 'address.proven'
+  | 'codes.allowed'
+  | 'codes.removed'
   | 'contact.deleted'
   | 'hub.set_up'
   | 'link.created'

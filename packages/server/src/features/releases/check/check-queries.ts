@@ -1,4 +1,4 @@
-import type { OtherRelease, OtherTrack, ReleasePlace } from '@spindle/contract/rules'
+import type { LabelCodes, OtherRelease, OtherTrack, ReleasePlace } from '@spindle/contract/rules'
 import type { Tenant } from '../../../platform/database/sql.ts'
 import { isReplaced, placeOf } from '../replacement/replacement-queries.ts'
 
@@ -11,6 +11,13 @@ export interface AccountContext {
   readonly otherTracks: readonly PlacedOtherTrack[]
   readonly otherReleases: readonly OtherRelease[]
   readonly hasFreeUpc: boolean
+  readonly labelCodes: LabelCodesLeft | null
+}
+
+/** The codes of the label of the release, if it has a prefix or a range of its own. */
+export interface LabelCodesLeft extends LabelCodes {
+  readonly hasIsrc: boolean
+  readonly hasUpc: boolean
 }
 
 /** A recording of the release: another track can only contradict it if it has both. */
@@ -95,6 +102,9 @@ export async function findAccountContext(
     readonly gtin14: string | null
     /** The release that this one replaces, until it is delivered. */
     readonly replacedId?: string | undefined
+    readonly labelKey?: string | undefined
+    /** Of new ISRCs. */
+    readonly year?: number
   },
 ): Promise<AccountContext> {
   const row = await sql.readRow<AccountContext>(
@@ -130,16 +140,25 @@ export async function findAccountContext(
             and not exists (select from replacements p join releases n on n.account_id = $1 and n.id = p.release_id
                             where p.account_id = $1 and p.replaced_id = r.id and n.gtin14 = r.gtin14)
           order by r.id limit 1) x) as "otherReleases",
-       (select place from upc_pool where taken_at is null order by place limit 1) is not null as "hasFreeUpc"`,
+       (select place from upc_pool where taken_at is null order by place limit 1) is not null as "hasFreeUpc",
+       (select json_build_object(
+          'label', l.name, 'isrcPrefix', l.isrc_prefix, 'upcRange', l.upc_range,
+          'hasIsrc', l.isrc_prefix is not null and not exists (
+             select from isrc_counters i where i.prefix = l.isrc_prefix and i.year = $8 and i.last >= 99999),
+          'hasUpc', exists (select from upc_ranges u where u.account_id = $1 and u.prefix = l.upc_range
+                              and u.next < 10::bigint ^ (12 - length(u.prefix))))
+        from label_codes l where l.account_id = $1 and l.name_key = $7) as "labelCodes"`,
     [
       common.releaseId,
       common.recordings.map(({ isrc }) => isrc),
       common.recordings.map(({ pcmSha256 }) => pcmSha256),
       common.gtin14,
       common.replacedId ?? '',
+      common.labelKey ?? null,
+      common.year ?? null,
     ],
   )
-  return row ?? { otherTracks: [], otherReleases: [], hasFreeUpc: false }
+  return row ?? { otherTracks: [], otherReleases: [], hasFreeUpc: false, labelCodes: null }
 }
 
 export async function hasFreeUpc(sql: Tenant): Promise<boolean> {

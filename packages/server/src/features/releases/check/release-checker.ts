@@ -2,6 +2,7 @@ import {
   AppError,
   type FieldError,
   type Finding,
+  labelKey,
   limits,
   parseGtin,
   type ReleaseDocument,
@@ -24,7 +25,13 @@ import type { Tenant } from '../../../platform/database/sql.ts'
 import type { OutletsFeature } from '../../outlets/index.ts'
 import { lockUploads, type UploadFacts } from '../../uploads/index.ts'
 import { describeReplaced } from '../replacement/check-replacement.ts'
-import { findAccountContext, hasFreeUpc, type IdentifiedRecording, type PlacedOtherTrack } from './check-queries.ts'
+import {
+  type AccountContext,
+  findAccountContext,
+  hasFreeUpc,
+  type IdentifiedRecording,
+  type PlacedOtherTrack,
+} from './check-queries.ts'
 import { findKnownRecordings } from './recording-queries.ts'
 
 /** Applies every rule to a release, with the data of the account and the hub that rules need. */
@@ -74,20 +81,23 @@ export function releaseChecker({ clock, assignsIsrc, outlets }: CheckerOptions):
       const replacedId = delivered ? undefined : document.replaces
       const knownRecordings = mayAssign ? await findRecordings(trx, { releaseId, document, uploads }) : []
       const recordings = listRecordings(document, uploads, knownRecordings)
+      const checkedAt = new Date(clock.now())
       const account = await findAccountContext(trx, {
         releaseId,
         recordings,
         gtin14: document.upc === undefined ? null : (parseGtin(document.upc) ?? null),
         replacedId,
+        labelKey: document.label === undefined ? undefined : labelKey(document.label),
+        year: checkedAt.getUTCFullYear() % 100,
       })
-      const checkedAt = new Date(clock.now())
       const view: ReleaseForRules = {
         release: document,
         legacy,
         uploads,
         context: {
           today: checkedAt.toISOString().slice(0, 10),
-          assigns: { upc: mayAssign && account.hasFreeUpc, isrc: mayAssign && assignsIsrc },
+          assigns: mayAssign ? findAssignable(account, assignsIsrc) : { upc: false, isrc: false },
+          labelCodes: account.labelCodes ?? undefined,
           delivered,
           outlets: outlets.list().map(({ id }) => id),
           stores: listStores(outlets),
@@ -113,6 +123,12 @@ export function releaseChecker({ clock, assignsIsrc, outlets }: CheckerOptions):
     },
   }
 }
+
+/** A label with a prefix or a range of its own gets codes from there alone. */
+const findAssignable = ({ hasFreeUpc, labelCodes }: AccountContext, assignsIsrc: boolean): RuleContext['assigns'] => ({
+  upc: labelCodes?.upcRange ? labelCodes.hasUpc : hasFreeUpc,
+  isrc: labelCodes?.isrcPrefix ? labelCodes.hasIsrc : assignsIsrc,
+})
 
 const findReplacedFor = (sql: Tenant, input: CheckInput, replacedId: string): Promise<ReplacedRelease | null> =>
   describeReplaced(
