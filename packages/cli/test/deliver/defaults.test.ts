@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
+import type { AccountId } from '../../../server/src/platform/values/ids.ts'
 import { gtin13 } from '../../../server/test/harness/release-metadata.ts'
 import { readFolder } from '../../src/deliver/folder/read-folder.ts'
 import { buildRequest } from '../../src/deliver/plan/build-request.ts'
@@ -200,6 +201,30 @@ describe('deliver of several folders', () => {
       genre: 'pop',
       pLine: { year: 2026, text: 'Blue Lamp' },
     })
+  })
+
+  it('counts on the codes of the label in a dry run', async () => {
+    const [account] = await fixture.hub.opened.database.system.rows<{ id: AccountId }>('select id from accounts')
+    const codes = { isrcPrefix: 'QZABC', upcRange: '0614141' }
+    await fixture.hub.hub.releases.allowedCodes.allow(account?.id as AccountId, codes)
+    await fixture.client.labels.create({ name: 'Green Lamp', ...codes })
+    const findingsWith = async (label: string) => {
+      const manifest = completeManifest(2004, 1)
+        .replace(/^label: .*$/m, `label: ${label}`)
+        .replace(/^upc: .*\n/m, '')
+        .replace(/, isrc: \w+|^ +isrc: .*\n/m, '')
+      const folder = await makeFolder({
+        '01 Song 1.wav': wav({ seed: 504 }),
+        'cover.jpg': fixture.cover,
+        'release.yaml': manifest,
+      })
+      const dry = JSON.parse((await runSpindle(['deliver', folder, '--dry-run', '--json'], fixture.settings)).stdout)
+      return dry.findings
+        .filter(({ code }: { code: string }) => code.startsWith('identifier_'))
+        .map(({ code, pointer }: { code: string; pointer: string }) => `${code} ${pointer}`)
+    }
+    expect(await findingsWith('Red Lamp')).toEqual(['identifier_missing /upc', 'identifier_missing /tracks/0/isrc'])
+    expect(await findingsWith('green lamp')).toEqual(['identifier_assigned /upc', 'identifier_assigned /tracks/0/isrc'])
   })
 
   it('takes the year of a line from the dates of the release, and a subgenre only beside its genre', async () => {

@@ -152,6 +152,33 @@ describe('an export', () => {
     expect((await there('accounts', 'import', file)).err.join(' ')).toContain('the archive is incomplete')
   })
 
+  it('is refused where another account has its prefix or a code of its range; free codes leave the pool', async () => {
+    const file = join(await newFolder(), 'all.tar')
+    await writeFile(file, archive)
+    const other = await startOtherHub()
+    const there = operatorOf(other)
+    const { account } = await createReleaseFixture(other, 'Other')
+    const { system } = other.opened.database
+    await system.execute(`insert into upc_pool (gtin14, written) values ('00614141000005', '614141000005')`)
+    for (const option of [
+      ['--isrc-prefix', 'QZABC'],
+      ['--upc-range', '061414'],
+    ]) {
+      await there('accounts', 'codes', 'allow', account.accountId, ...option)
+      const refused = await there('accounts', 'import', file)
+      expect([refused.code, refused.err.join(' ')]).toEqual([
+        1,
+        expect.stringContaining('This hub has different data with the same id. Nothing was imported'),
+      ])
+      await there('accounts', 'codes', 'remove', account.accountId, ...option)
+    }
+    await system.execute(
+      `insert into upc_pool (gtin14, written) values ('00614141000005', '614141000005') on conflict do nothing`,
+    )
+    expect(await there('accounts', 'import', file)).toMatchObject({ code: 0, err: [] })
+    expect(await system.rows(`select written from upc_pool where taken_at is null`)).toEqual([])
+  })
+
   it('is the same when the operator writes it', async () => {
     const operator = operatorOf(hub)
     const { accountId } = fixture.account

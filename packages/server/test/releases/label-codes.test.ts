@@ -75,7 +75,7 @@ describe('codes of the prefix and the range of a label', () => {
     const bodies = await Promise.all(Array.from({ length: 6 }, () => bare(lamps, 'Blue Lamp', 2)))
     const answers = await Promise.all(bodies.map((body) => lamps.post(releasesPath, { ...body, submit: true })))
     expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201, 201])
-    expect(answers.map(({ body }) => body.upc).sort()).toEqual([
+    expect(answers.map(({ body }): string => body.upc).toSorted()).toEqual([
       '4006381000000',
       '4006381000017',
       '4006381000024',

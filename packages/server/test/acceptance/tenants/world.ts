@@ -154,7 +154,7 @@ async function createInhabitant(
       exp: [await exportAll(hub, bearer)],
       rpt: [await importReport(hub, key, { canary, isrc })],
       pty: [await createParty(hub, key, canary)],
-      lbl: [await createLabel(hub, key, canary)],
+      lbl: [await createLabel(hub, { accountId: account.accountId, key, canary, index })],
       mapping: [await keepMapping(hub, key, canary)],
       upc: [gtin13(serial), gtin13(serial + 1)],
       isrc: [isrc],
@@ -178,11 +178,16 @@ async function createParty(hub: TestHub, key: string, canary: string): Promise<s
   return id
 }
 
-/** And defaults of the account, which no path names. */
-async function createLabel(hub: TestHub, key: string, canary: string): Promise<string> {
+/** With a prefix and a range of its own, and defaults of the account, which no path names. */
+async function createLabel(
+  hub: TestHub,
+  { accountId, key, canary, index }: Pick<TestAccount, 'accountId'> & { key: string; canary: string; index: number },
+): Promise<string> {
+  const codes = { isrcPrefix: `QZAB${index}`, upcRange: `061414${index}` }
+  await hub.hub.releases.allowedCodes.allow(accountId, codes)
   const keywords = [canary]
   await hub.json('PATCH', '/api/v1/distributor/defaults', { key, body: { defaults: { keywords } } })
-  const body = { name: canary, defaults: { keywords } }
+  const body = { name: canary, defaults: { keywords }, ...codes }
   return (await hub.json('POST', '/api/v1/distributor/labels', { key, body })).body.id
 }
 
