@@ -1,4 +1,4 @@
--- compatible-from: 0408-move-ins.sql
+-- compatible-from: 0403-compressed-store-messages.sql
 -- ISRC prefixes and UPC ranges that the operator allows for an account, and which of its labels have them. A prefix or a range
 -- belongs to one account. An older version ignores them: it assigns codes from the usual source.
 create table isrc_prefixes (

@@ -124,7 +124,8 @@ describe('codes of the prefix and the range of a label', () => {
           {
             pointer: '/tracks/0/isrc',
             code: 'identifier_missing',
-            detail: 'Track "Song 1" has no ISRC. The ISRC prefix QZEND of label "Blue Lamp" has no free code left.',
+            detail:
+              'Track "Song 1" has no ISRC. The ISRC prefix QZEND of label "Blue Lamp" has too few free codes left this year.',
           },
         ],
       },

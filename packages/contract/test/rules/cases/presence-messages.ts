@@ -196,7 +196,7 @@ export const presenceMessages: readonly MessageCase[] = [
     'isrc_missing',
     { tracks: [{ isrc: null }], context: { labelCodes } },
     'error identifier_missing /tracks/0/isrc',
-    'Track "Intro" has no ISRC. The ISRC prefix QZABC of label "Blue Lamp" has no free code left.',
+    'Track "Intro" has no ISRC. The ISRC prefix QZABC of label "Blue Lamp" has too few free codes left this year.',
   ],
   [
     'isrc_missing',

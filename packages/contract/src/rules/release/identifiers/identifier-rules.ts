@@ -35,25 +35,29 @@ const isrcIsMissing = (view: ReleaseForRules): readonly Hit[] =>
 const withLabel = (
   hits: readonly Hit[],
   label: string | undefined,
-  { source, other }: { readonly source: string; readonly other: string },
+  { source, left, other }: { readonly source: string; readonly left: string; readonly other: string },
 ): readonly Hit[] =>
   label === undefined
     ? hits
     : hits.map(({ pointer, message }) => ({
         pointer,
-        message: `${message} The ${source} of label ${quote(label)} has no free code left.`,
+        message: `${message} The ${source} of label ${quote(label)} has ${left}.`,
         fix: `Ask the hub operator to allow ${other} for your account and set it in the label, or enter your own code.`,
       }))
 
 const upcIsNotAssigned = (view: ReleaseForRules): readonly Hit[] => {
   const { label, upcRange = null } = view.context.labelCodes ?? {}
-  const source = { source: `UPC range ${upcRange}`, other: 'another UPC range' }
+  const source = { source: `UPC range ${upcRange}`, left: 'no free code left', other: 'another UPC range' }
   return withLabel(upcIsMissing(view), upcRange === null ? undefined : label, source)
 }
 
 const isrcIsNotAssigned = (view: ReleaseForRules): readonly Hit[] => {
   const { label, isrcPrefix = null } = view.context.labelCodes ?? {}
-  const source = { source: `ISRC prefix ${isrcPrefix}`, other: 'another ISRC prefix' }
+  const source = {
+    source: `ISRC prefix ${isrcPrefix}`,
+    left: 'too few free codes left this year',
+    other: 'another ISRC prefix',
+  }
   return withLabel(isrcIsMissing(view), isrcPrefix === null ? undefined : label, source)
 }
 
