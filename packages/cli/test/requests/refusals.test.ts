@@ -46,6 +46,15 @@ describe('a refusal', () => {
       ],
     ],
     [
+      problem(403, 'permission_missing', 'This operation requires the permission catalog:read'),
+      3,
+      [
+        '✖ This operation requires the permission catalog:read.  [permission_missing]',
+        '  Create a key that has the permission: `spindle keys create --name <name> --permissions music:read,music:write,catalog:read`.',
+        '  Request req_1',
+      ],
+    ],
+    [
       problem(403, 'quota_exceeded', 'The account has reached a quota'),
       1,
       [
