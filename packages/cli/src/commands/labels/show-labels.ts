@@ -34,11 +34,13 @@ export const getDefaults: CommandHandler<typeof ofAccount> = async ({ client, ou
   return undefined
 }
 
+/** With the defaults, as `labels update` takes them. */
 export function showLabel(out: Output, label: Label): void {
   const { id, name, isrcPrefix, upcRange, defaults } = label
   showYaml(out, label, { id, name, ...(isrcPrefix && { isrcPrefix }), ...(upcRange && { upcRange }), defaults })
 }
 
+/** As YAML that `defaults set` takes. */
 export function showDefaults(out: Output, answer: AccountDefaults): void {
   const { defaults } = answer
   if (Object.keys(defaults).length > 0) showYaml(out, answer, defaults)
