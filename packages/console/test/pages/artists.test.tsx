@@ -57,6 +57,7 @@ const draft = {
 function artistsHub(person?: Person) {
   const hub = labelHub(person)
   hub.answer('listPartyReleases', { ...nothing, data: [night, draft] })
+  hub.answer('listPartySuggestions', nothing)
   hub.answer('listParties', { data: [ada, amal], page: { hasMore: false, nextCursor: null } })
   hub.answer('getParty', ada)
   hub.answer('listReference', ({ params }) => ({

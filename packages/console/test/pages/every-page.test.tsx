@@ -10,7 +10,7 @@ const root = resolve(import.meta.dirname, '../..')
 const tests: Readonly<Record<string, readonly string[]>> = {
   activity: ['activity'],
   analytics: ['analytics'],
-  artists: ['artists'],
+  artists: ['artists', 'artist-names'],
   authorize: ['authorize'],
   catalog: ['catalog'],
   connections: ['connections'],

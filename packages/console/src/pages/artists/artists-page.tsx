@@ -11,10 +11,12 @@ import { pathOf } from '../../routes.ts'
 import { artistWords as texts } from '../../words/artist-words.ts'
 import { optionOf } from '../../words/member-words.ts'
 import { formatNumber, words } from '../../words/words.ts'
+import { NamesPanel } from './names-panel.tsx'
 import { useRoleNames } from './use-role-names.ts'
 
 /** The artists, writers and companies of an account, newest first. The search is in the address. */
-export function ArtistsPage({ membership: { accountId, role } }: { readonly membership: Membership }) {
+export function ArtistsPage({ membership }: { readonly membership: Membership }) {
+  const { accountId, role } = membership
   const [address, setAddress] = useSearchParams()
   const search = address.get('query') ?? ''
   const parties = useParties(accountId, search)
@@ -26,6 +28,7 @@ export function ArtistsPage({ membership: { accountId, role } }: { readonly memb
   return (
     <Page title={words.nav.artists} actions={make}>
       <p className="soft">{texts.lead}</p>
+      <NamesPanel membership={membership} />
       <search className="toolbar">
         <SearchField
           label={texts.search}

@@ -1,0 +1,24 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { hubOf } from '../api/hub.ts'
+
+/** The queries of names that releases credit without an artist. */
+
+const pageSize = 10
+
+export const namesKey = (accountId: string) => ['names', accountId] as const
+
+/** Those to decide about, or those that were dismissed. */
+export const useNames = (accountId: string, dismissed: boolean) =>
+  useInfiniteQuery({
+    queryKey: [...namesKey(accountId), dismissed ? 'dismissed' : 'suggested'],
+    queryFn: ({ pageParam, signal }) =>
+      hubOf(accountId)
+        .parties.suggestions(
+          { limit: pageSize, ...(dismissed && { dismissed }), ...(pageParam && { cursor: pageParam }) },
+          { signal },
+        )
+        .page(),
+    initialPageParam: '',
+    getNextPageParam: ({ page }) => page.nextCursor,
+    refetchOnMount: 'always',
+  })

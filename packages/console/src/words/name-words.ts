@@ -1,0 +1,54 @@
+import { count, list } from './english.ts'
+
+/** The texts about names that releases credit without an artist. Another language is another object of this type. */
+
+const en = {
+  title: (names: number, areMore: boolean) =>
+    `${areMore ? 'More than ' : ''}${count(names, 'name is', 'names are')} not linked to an artist`,
+  lead: 'Releases credit these names without an artist. Link each name, or dismiss it.',
+  columns: { name: 'Name', found: 'Found on', artist: 'Suggested artist', actions: 'Actions' },
+  spellings: (names: readonly string[]) => `Also written ${list(names)}`,
+  found: (releases: number, tracks: number) =>
+    `${count(releases, 'release', 'releases')}, ${count(tracks, 'track', 'tracks')}`,
+  none: 'None',
+  reasons: {
+    same_name: () => 'Same name',
+    same_other_name: (matched: string) => `Also named “${matched}”`,
+    similar_name: () => 'Similar name',
+  },
+  link: 'Link…',
+  linkOf: (name: string) => `Link “${name}”…`,
+  dismiss: 'Dismiss',
+  dismissOf: (name: string) => `Dismiss “${name}”`,
+  linked: (name: string) => `“${name}” is linked to`,
+  dismissed: (name: string) => `“${name}” is dismissed and is not suggested again.`,
+  undo: 'Undo',
+  dismissedNames: 'Dismissed names…',
+  dismissedTitle: 'Dismissed names',
+  dismissedLead: 'These names are not suggested, also not for new releases.',
+  noneDismissed: 'No name is dismissed.',
+  restore: 'Suggest again',
+  restoreOf: (name: string) => `Suggest “${name}” again`,
+  close: 'Close',
+  dialog: {
+    title: (name: string) => `Link “${name}” to an artist`,
+    legend: 'Artist',
+    other: 'Another artist',
+    create: 'A new artist',
+    find: 'Find an artist',
+    findHint: 'Type a name, and choose the artist.',
+    spelling: 'Name of the new artist',
+    createHint: 'It gets the identifiers that all of these releases agree on.',
+    follow: (drafts: number, tracks: number) =>
+      drafts === 0
+        ? 'No draft credits this name.'
+        : `${count(drafts, 'draft', 'drafts')} with ${count(tracks, 'track', 'tracks')} will name the artist within seconds.`,
+    keep: (releases: number) =>
+      `${count(releases, 'submitted release keeps', 'submitted releases keep')} the name without an artist.`,
+    link: 'Link',
+    createAction: 'Create and link',
+  },
+}
+
+/** Of the language of this build. */
+export const nameWords = en
