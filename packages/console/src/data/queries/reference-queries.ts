@@ -11,3 +11,10 @@ export function useReferenceList(accountId: string, list: ReferenceList): readon
   })
   return data ?? []
 }
+
+/** The outlets that a release can go to. */
+export const useOutlets = (accountId: string) =>
+  useQuery({
+    queryKey: ['outlets', accountId],
+    queryFn: async ({ signal }) => (await hubOf(accountId).outlets.list({ signal })).data,
+  })

@@ -6,7 +6,7 @@ import { deliverWords } from '../../words/deliver-words.ts'
 import { useOpenedDelivery } from './delivery-context.ts'
 import { masterFiles } from './files/drop-zone.tsx'
 import { FileLine } from './files/file-line.tsx'
-import { useNeeds } from './form/needs.ts'
+import { needsOf } from './form/needs.ts'
 import { ReviewNotes } from './review-notes.tsx'
 
 /** The cover as it was chosen, and another one in its place. */
@@ -16,7 +16,7 @@ export function CoverField() {
   const { coverKey } = state.draft
   const row = state.files.find(({ key }) => key === coverKey)
   const preview = usePreview(row)
-  const isNeeded = useNeeds('release').get('coverUploadId') === 'error'
+  const isNeeded = needsOf(state.draft, 'release').get('coverUploadId') === 'error'
   return (
     <section
       className="card stack tight cover-field"

@@ -13,6 +13,7 @@ import { pathOf } from '../../routes.ts'
 import { deliverWords, type StepName } from '../../words/deliver-words.ts'
 import { ConflictNotice } from './conflict-notice.tsx'
 import { DeliveryContext, useDeliveryState } from './delivery-context.ts'
+import { DeliveryMemberForm } from './form/delivery-member-form.tsx'
 import { countRemarks, type Remark, remarksOf } from './remarks.ts'
 import { SavedIndicator } from './saved-indicator.tsx'
 import { FilesStep } from './steps/files-step.tsx'
@@ -107,8 +108,16 @@ function OpenDelivery({ membership, releaseId, step, onStartAnew }: DeliverPageP
           </Notice>
         )}
         {current === 'files' && <FilesStep />}
-        {current === 'release' && <ReleaseStep />}
-        {current === 'tracks' && <TracksStep />}
+        {current === 'release' && (
+          <DeliveryMemberForm>
+            <ReleaseStep />
+          </DeliveryMemberForm>
+        )}
+        {current === 'tracks' && (
+          <DeliveryMemberForm>
+            <TracksStep />
+          </DeliveryMemberForm>
+        )}
         {current === 'review' && <ReviewStep />}
         <p className="row">
           {next && (

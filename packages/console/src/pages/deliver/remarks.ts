@@ -1,6 +1,7 @@
 import type { Finding } from '@spindle/client'
 import { type DeliveryState, uploadFinder } from '../../delivery/delivery-state.ts'
 import { sentTracks } from '../../delivery/document/draft.ts'
+import { placeOf } from '../../parts/members/member-form.ts'
 import type { StepName } from '../../words/deliver-words.ts'
 
 /** A remark about a place in the form. */
@@ -54,8 +55,6 @@ function locate(state: DeliveryState, { pointer, severity, code, message, fix, o
   return { ...found, step: 'tracks', place: placeOf(track.key, below) }
 }
 
-/** Finds the element of a place in the form again, for links that lead there. */
-export const placeOf = (target: string, pointer: string): string => `${target}${pointer}`
 export const placeOfFile = (fileKey: string): string => placeOf('file/', fileKey)
 
 /** Those that a field shows: about itself, or about something in it without a field. */

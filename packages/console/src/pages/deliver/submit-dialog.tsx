@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useLocation } from 'wouter'
 import { releaseKey } from '../../data/queries/queries.ts'
+import { useOutlets } from '../../data/queries/reference-queries.ts'
 import { closeDelivery } from '../../delivery/deliveries.ts'
 import { textOf } from '../../delivery/document/members.ts'
 import { Dialog } from '../../parts/dialogs/dialog.tsx'
@@ -11,7 +12,6 @@ import { deliverWords } from '../../words/deliver-words.ts'
 import { optionOf } from '../../words/member-words.ts'
 import { formatDate, words } from '../../words/words.ts'
 import { useOpenedDelivery } from './delivery-context.ts'
-import { useOutlets } from './form/outlets-member.tsx'
 
 /** Shows once more what is sent to whom, before it is sent. */
 export function SubmitDialog({ onClose }: { readonly onClose: () => void }) {

@@ -4,8 +4,7 @@ import type { Draft } from '../../../delivery/document/draft.ts'
 import type { Field } from '../../../delivery/document/field-types.ts'
 import { wholeMembers } from '../../../delivery/document/members.ts'
 import { releaseFields, trackFields } from '../../../delivery/document/release-fields.ts'
-import { useOpenedDelivery } from '../delivery-context.ts'
-import type { MemberPath } from './field-place.ts'
+import type { MemberPath } from '../../../parts/members/member-form.ts'
 
 /** What submitting will ask for, by the hub's own rules, before the hub has checked anything. */
 
@@ -22,11 +21,6 @@ const trackNames = namesOf(trackFields)
 const known = new WeakMap<Draft, Map<string, Needs>>()
 
 /** `target` is `release` or the key of a track. */
-export function useNeeds(target: string): Needs {
-  const { draft } = useOpenedDelivery().state
-  return needsOf(draft, target)
-}
-
 export function needsOf(draft: Draft, target: string): Needs {
   const kept = known.get(draft) ?? new Map<string, Needs>()
   known.set(draft, kept)

@@ -1,8 +1,8 @@
 import { releaseSections } from '../../../delivery/document/release-fields.ts'
+import { Sections } from '../../../parts/members/member-sections.tsx'
 import { CoverField } from '../cover-field.tsx'
 import { useOpenedDelivery } from '../delivery-context.ts'
 import { NeededHint } from '../form/needed-hint.tsx'
-import { Sections } from '../form/sections.tsx'
 import { ReviewNotes } from '../review-notes.tsx'
 import { SuggestionsCard } from '../suggestions-card.tsx'
 

@@ -4,11 +4,11 @@ import { trackSections } from '../../../delivery/document/release-fields.ts'
 import { listWaiting } from '../../../delivery/waiting-tracks.ts'
 import { Button } from '../../../parts/layout/button.tsx'
 import { Notice } from '../../../parts/layout/notice.tsx'
+import { Sections } from '../../../parts/members/member-sections.tsx'
 import { deliverWords } from '../../../words/deliver-words.ts'
 import { useOpenedDelivery } from '../delivery-context.ts'
 import { WaitingAudio } from '../files/waiting-audio.tsx'
 import { NeededHint } from '../form/needed-hint.tsx'
-import { Sections } from '../form/sections.tsx'
 import { ReviewNotes } from '../review-notes.tsx'
 
 export interface TrackFormProps {

@@ -1,19 +1,12 @@
-import { useQuery } from '@tanstack/react-query'
-import { hubOf } from '../../../data/api/hub.ts'
-import type { OutletsField } from '../../../delivery/document/field-types.ts'
-import { deliverWords } from '../../../words/deliver-words.ts'
-import { useOpenedDelivery } from '../delivery-context.ts'
+import { useOutlets } from '../../data/queries/reference-queries.ts'
+import type { OutletsField } from '../../delivery/document/field-types.ts'
+import { deliverWords } from '../../words/deliver-words.ts'
 import { type MemberFieldProps, useFieldPlace } from './field-place.ts'
-
-export const useOutlets = (accountId: string) =>
-  useQuery({
-    queryKey: ['outlets', accountId],
-    queryFn: async ({ signal }) => (await hubOf(accountId).outlets.list({ signal })).data,
-  })
+import { useMemberForm } from './member-form.ts'
 
 /** To every outlet, those that are added later included, or only to some. */
 export function OutletsMember(props: MemberFieldProps<OutletsField>) {
-  const { accountId } = useOpenedDelivery()
+  const { accountId } = useMemberForm()
   const { set, label, problem, ...place } = useFieldPlace(props)
   const outlets = useOutlets(accountId).data ?? []
   const chosen = Array.isArray(props.value) ? props.value.map(String) : undefined

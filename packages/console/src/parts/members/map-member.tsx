@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import type { MapField } from '../../../delivery/document/field-types.ts'
-import { isMembers } from '../../../delivery/document/members.ts'
-import { Field } from '../../../parts/forms/field.tsx'
-import { Button } from '../../../parts/layout/button.tsx'
-import { deliverWords } from '../../../words/deliver-words.ts'
-import { itemNameOf } from '../../../words/member-words.ts'
+import type { MapField } from '../../delivery/document/field-types.ts'
+import { isMembers } from '../../delivery/document/members.ts'
+import { deliverWords } from '../../words/deliver-words.ts'
+import { itemNameOf } from '../../words/member-words.ts'
+import { Field } from '../forms/field.tsx'
+import { Button } from '../layout/button.tsx'
 import { type MemberFieldProps, useFieldPlace } from './field-place.ts'
 
 type Pair = readonly [key: string, value: string]

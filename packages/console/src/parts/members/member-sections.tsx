@@ -1,10 +1,9 @@
 import { useState } from 'react'
-import type { Members } from '../../../delivery/document/members.ts'
-import type { Section } from '../../../delivery/document/release-fields.ts'
-import { deliverWords } from '../../../words/deliver-words.ts'
-import { useOpenedDelivery } from '../delivery-context.ts'
+import type { Members } from '../../delivery/document/members.ts'
+import type { Section } from '../../delivery/document/release-fields.ts'
+import { deliverWords } from '../../words/deliver-words.ts'
 import { MemberFields } from './member-field.tsx'
-import { useNeeds } from './needs.ts'
+import { useMemberForm } from './member-form.ts'
 
 export interface SectionsProps {
   readonly sections: readonly Section[]
@@ -32,13 +31,8 @@ interface FoldedSectionProps {
 }
 
 function FoldedSection({ section: { name, fields }, target, members, owner }: FoldedSectionProps) {
-  const { remarks } = useOpenedDelivery()
-  const needs = useNeeds(target)
-  const isAsked = fields.some(
-    (field) =>
-      (needs.has(field.name) && members[field.name] === undefined) ||
-      remarks.some((remark) => remark.target === target && remark.pointer.split('/')[1] === field.name),
-  )
+  const form = useMemberForm()
+  const isAsked = fields.some((field) => form.isAsked(field, target))
   // It stays open once it was asked for: it must not close under a person who types the answer.
   const [wasAsked, setWasAsked] = useState(isAsked)
   if (isAsked && !wasAsked) setWasAsked(true)

@@ -1,14 +1,12 @@
 import type { ReactNode } from 'react'
-import type { Field, GroupField, ListField } from '../../../delivery/document/field-types.ts'
-import { isBegun, isMembers, memberAt } from '../../../delivery/document/members.ts'
-import { Button } from '../../../parts/layout/button.tsx'
-import { deliverWords } from '../../../words/deliver-words.ts'
-import { itemNameOf } from '../../../words/member-words.ts'
-import { useOpenedDelivery } from '../delivery-context.ts'
-import { ReviewNotes } from '../review-notes.tsx'
-import { type FieldPlace, type MemberFieldProps, type MemberPath, pointerOf, useFieldPlace } from './field-place.ts'
+import type { Field, GroupField, ListField } from '../../delivery/document/field-types.ts'
+import { isBegun, isMembers, memberAt } from '../../delivery/document/members.ts'
+import { deliverWords } from '../../words/deliver-words.ts'
+import { itemNameOf } from '../../words/member-words.ts'
+import { Button } from '../layout/button.tsx'
+import { type FieldPlace, type MemberFieldProps, useFieldPlace } from './field-place.ts'
 import { MapMember } from './map-member.tsx'
-import { neededHintId } from './needed-hint.tsx'
+import { type MemberPath, pointerOf, useMemberForm } from './member-form.ts'
 import { OutletsMember } from './outlets-member.tsx'
 import {
   ChoiceMember,
@@ -69,22 +67,25 @@ export interface MemberFieldsProps {
 }
 
 /** Members beside each other, in the order of the form. */
-export const MemberFields = ({ fields, target, path = [], members, owner }: MemberFieldsProps) => (
-  <div className="fields">
-    {fields.map((field) => (
-      <div key={field.name} className={isWide(field) ? 'wide' : undefined}>
-        <ReviewNotes target={target} pointer={pointerOf([...path, field.name])} />
-        <MemberField
-          field={field}
-          target={target}
-          path={[...path, field.name]}
-          value={memberAt(members, [field.name])}
-          owner={owner}
-        />
-      </div>
-    ))}
-  </div>
-)
+export function MemberFields({ fields, target, path = [], members, owner }: MemberFieldsProps) {
+  const { notesAt } = useMemberForm()
+  return (
+    <div className="fields">
+      {fields.map((field) => (
+        <div key={field.name} className={isWide(field) ? 'wide' : undefined}>
+          {notesAt?.(target, pointerOf([...path, field.name]))}
+          <MemberField
+            field={field}
+            target={target}
+            path={[...path, field.name]}
+            value={memberAt(members, [field.name])}
+            owner={owner}
+          />
+        </div>
+      ))}
+    </div>
+  )
+}
 
 const isWide = (field: Field): boolean =>
   ['group', 'list', 'territories', 'outlets', 'map', 'choices'].includes(field.kind) ||
@@ -109,28 +110,30 @@ interface MemberGroupProps {
 }
 
 /** Several fields under one name. */
-const MemberGroup = ({ place, isBegun: isIncomplete, children, actions }: MemberGroupProps) => (
-  <fieldset
-    className="group stack tight"
-    data-place={place['data-place']}
-    tabIndex={-1}
-    aria-describedby={place.isNeeded ? neededHintId : undefined}
-  >
-    <legend data-needed={place.isNeeded || undefined}>{place.label}</legend>
-    {place.hint !== undefined && <p className="hint">{place.hint}</p>}
-    {children}
-    {isIncomplete && <p className="hint">{deliverWords.form.begun}</p>}
-    {place.problem !== undefined && <p className="problem">{place.problem}</p>}
-    {actions}
-  </fieldset>
-)
+function MemberGroup({ place, isBegun: isIncomplete, children, actions }: MemberGroupProps) {
+  const { neededHintId } = useMemberForm()
+  return (
+    <fieldset
+      className="group stack tight"
+      data-place={place['data-place']}
+      tabIndex={-1}
+      aria-describedby={place.isNeeded ? neededHintId : undefined}
+    >
+      <legend data-needed={place.isNeeded || undefined}>{place.label}</legend>
+      {place.hint !== undefined && <p className="hint">{place.hint}</p>}
+      {children}
+      {isIncomplete && <p className="hint">{deliverWords.form.begun}</p>}
+      {place.problem !== undefined && <p className="problem">{place.problem}</p>}
+      {actions}
+    </fieldset>
+  )
+}
 
 /** Fields that an item shows at once; the others open on request. */
 const shownFields = 2
 
 function ListMember(props: MemberFieldProps<ListField>) {
   const { field, target, path, value } = props
-  const { delivery } = useOpenedDelivery()
   const place = useFieldPlace(props)
   const items: readonly unknown[] = Array.isArray(value) ? value : []
   const focusLast = (): void => {
@@ -138,7 +141,7 @@ function ListMember(props: MemberFieldProps<ListField>) {
     requestAnimationFrame(() => document.querySelector<HTMLElement>(`[data-place="${CSS.escape(inner)}"]`)?.focus())
   }
   const add = (): void => {
-    delivery.setMember(target, path, [...items, field.initial ?? {}])
+    place.set([...items, field.initial ?? {}])
     focusLast()
   }
   return (

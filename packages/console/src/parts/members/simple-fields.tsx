@@ -8,11 +8,11 @@ import type {
   NumberField,
   TextField,
   WordsField,
-} from '../../../delivery/document/field-types.ts'
-import { Field, Select, TextArea } from '../../../parts/forms/field.tsx'
-import { deliverWords } from '../../../words/deliver-words.ts'
-import { optionOf } from '../../../words/member-words.ts'
-import { formatNumber } from '../../../words/words.ts'
+} from '../../delivery/document/field-types.ts'
+import { deliverWords } from '../../words/deliver-words.ts'
+import { optionOf } from '../../words/member-words.ts'
+import { formatNumber } from '../../words/words.ts'
+import { Field, Select, TextArea } from '../forms/field.tsx'
 import { type MemberFieldProps, useFieldPlace } from './field-place.ts'
 import { NamedCodeMember } from './named-code-member.tsx'
 import { PartyNameMember } from './party-name-member.tsx'

@@ -1,6 +1,6 @@
-import type { CodeField, TextField } from '../../../delivery/document/field-types.ts'
-import { Combobox, type NamedOption } from '../../../parts/forms/combobox.tsx'
-import { words } from '../../../words/words.ts'
+import type { CodeField, TextField } from '../../delivery/document/field-types.ts'
+import { words } from '../../words/words.ts'
+import { Combobox, type NamedOption } from '../forms/combobox.tsx'
 import { type MemberFieldProps, useFieldPlace } from './field-place.ts'
 import { useReference } from './use-reference.ts'
 
