@@ -31,6 +31,7 @@ const ConnectionsPage = lazyPage(() =>
 )
 const ExportsPage = lazyPage(() => import('./pages/exports/exports-page.tsx').then((page) => page.ExportsPage))
 const ArtistPages = lazyPage(() => import('./pages/artists/artist-pages.tsx').then((page) => page.ArtistPages))
+const LabelPages = lazyPage(() => import('./pages/labels/label-pages.tsx').then((page) => page.LabelPages))
 const ImportPages = lazyPage(() => import('./pages/imports/import-pages.tsx').then((page) => page.ImportPages))
 const JobPages = lazyPage(() => import('./pages/jobs/job-pages.tsx').then((page) => page.JobPages))
 const RecordingPages = lazyPage(() =>
@@ -49,6 +50,7 @@ const prefetchedPages = [
   ReportPages,
   RecordingPages,
   ArtistPages,
+  LabelPages,
   ImportPages,
   JobPages,
   ActivityPage,
@@ -142,6 +144,9 @@ function AccountRoutes({ session, membership }: OpenAccountProps) {
       </Route>
       <Route path={`${routes.artists}/:partyId?`}>
         {({ partyId }) => <ArtistPages membership={membership} partyId={partyId} />}
+      </Route>
+      <Route path={`${routes.labels}/:labelId?`}>
+        {({ labelId }) => <LabelPages membership={membership} labelId={labelId} />}
       </Route>
       <Route path={routes.trash}>
         <TrashPage membership={membership} />

@@ -21,6 +21,7 @@ const entries: readonly { readonly route: RouteName; readonly label: string; rea
   { route: 'catalog', label: words.nav.catalog, icon: 'catalog' },
   { route: 'analytics', label: words.nav.analytics, icon: 'analytics' },
   { route: 'artists', label: words.nav.artists, icon: 'people' },
+  { route: 'labels', label: words.nav.labels, icon: 'labels' },
   { route: 'reports', label: words.nav.reports, icon: 'reports' },
   { route: 'keys', label: words.nav.settings, icon: 'keys' },
   { route: 'team', label: words.nav.team, icon: 'team' },

@@ -249,9 +249,6 @@ export const deliverEn = {
     endsAt: 'The same format.',
     licence: 'For covers and adaptations: the licence that permits them.',
     metadata: 'For your own use. Not sent to outlets.',
-    instruments: 'Separate with commas.',
-    keywords: 'Separate with commas.',
-    moods: 'Separate with commas.',
   } as Readonly<Record<string, string>>,
   types: { single: 'single', ep: 'EP', album: 'album' } satisfies Readonly<Record<ReleaseInput['type'], string>>,
 }

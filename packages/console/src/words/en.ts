@@ -33,6 +33,7 @@ export const en = {
     deliver: 'Deliver',
     catalog: 'Catalog',
     artists: 'Artists',
+    labels: 'Labels',
     analytics: 'Analytics',
     reports: 'Reports',
     settings: 'Settings',

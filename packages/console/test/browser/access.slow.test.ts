@@ -31,6 +31,8 @@ const accountPages = ({ accountId, draftId, liveId }: FullHub): string[] =>
     '/jobs',
     '/artists',
     '/artists/new',
+    '/labels',
+    '/labels/new',
     '/trash',
     '/analytics?by=track',
     '/reports',

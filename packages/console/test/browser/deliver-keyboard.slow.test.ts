@@ -74,7 +74,7 @@ async function writeRelease(page: Page): Promise<void> {
   await pick(page, page.getByLabel('Genre', { exact: true }), 'alternative')
   await write(page, page.getByLabel('Language', { exact: true }).first(), 'en')
   await pick(page, page.getByLabel('Explicit content'), 'not_explicit')
-  await write(page, page.getByLabel('Label', { exact: true }), 'Blue Lamp')
+  await write(page, page.getByRole('combobox', { name: 'Label', exact: true }), 'Blue Lamp')
   await write(page, page.getByLabel('UPC or EAN'), '0200000000110')
   for (const name of ['℗ Recording owner', '© Artwork and text owner']) {
     const line = page.getByRole('group', { name })

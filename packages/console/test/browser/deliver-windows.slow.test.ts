@@ -127,7 +127,7 @@ describe.each(engines)('a delivery in %s', (engine) => {
       expect((await ask(page, own, 'GET', '/distributor/uploads')).body.data.length).toBe(uploads + 1)
       expect((await ask(page, own, 'GET', '/music-distributor/releases')).body.data.length).toBe(releases + 1)
       for (const one of [page, other]) await one.getByRole('link', { name: '2 Release' }).click()
-      const label = (one: Page) => one.getByLabel('Label', { exact: true })
+      const label = (one: Page) => one.getByRole('combobox', { name: 'Label', exact: true })
       const version = (one: Page) => one.getByLabel('Version', { exact: true })
       await Promise.all([typeInto(label(page), 'Blue Lamp'), typeInto(version(other), 'Live')])
       await expect.poll(() => label(other).inputValue()).toBe('Blue Lamp')

@@ -170,7 +170,7 @@ describe.each(engines)('delivering in %s', (engine) => {
             )
         }
         await ofRelease.getByRole('link', { name: 'Show: Release: The release has no label.' }).click()
-        await page.getByLabel('Label', { exact: true }).and(focused(page)).waitFor()
+        await page.getByRole('combobox', { name: 'Label', exact: true }).and(focused(page)).waitFor()
         await page.getByRole('link', { name: '4 Review' }).click()
         await ofTrack.getByRole('link', { name: 'Track "Another" has no composer, lyricist or songwriter.' }).click()
         const credits = page.getByRole('group', { name: 'Artists and credits', exact: true })
@@ -183,7 +183,7 @@ describe.each(engines)('delivering in %s', (engine) => {
       'shows both versions when another window saved one, and keeps the one that is chosen',
       async () => {
         await page.getByRole('link', { name: '2 Release' }).click()
-        const label = page.getByLabel('Label', { exact: true })
+        const label = page.getByRole('combobox', { name: 'Label', exact: true })
         await saveMeanwhile(page, own, { label: 'Other Label' }, () => typeInto(label, 'Blue Lamp'))
         const dialog = page.getByRole('dialog', { name: 'Changed in another window' })
         const row = dialog.getByRole('row', { name: /^Label/ })
@@ -201,7 +201,7 @@ describe.each(engines)('delivering in %s', (engine) => {
     )
 
     it.runIf(isWhole)('shows automatically what was saved elsewhere, and asks nothing without a conflict', async () => {
-      const label = page.getByLabel('Label', { exact: true })
+      const label = page.getByRole('combobox', { name: 'Label', exact: true })
       const version = page.getByLabel('Version', { exact: true }).first()
       const { id } = await newestRelease(page, own)
       await ask(page, own, 'PATCH', `/music-distributor/releases/${id}`, { label: 'Heard Label' })
@@ -222,7 +222,7 @@ describe.each(engines)('delivering in %s', (engine) => {
         await page.getByRole('link', { name: 'Night Drive', exact: true }).click()
         await page.getByRole('link', { name: 'Edit', exact: true }).click()
         await page.getByRole('link', { name: '2 Release' }).click()
-        await typeInto(page.getByLabel('Label', { exact: true }), 'Moon Lamp')
+        await typeInto(page.getByRole('combobox', { name: 'Label', exact: true }), 'Moon Lamp')
         await page.getByRole('link', { name: '4 Review' }).click()
         const submit = page.getByRole('button', { name: 'Submit' })
         await expect.poll(() => submit.isEnabled()).toBe(true)
@@ -244,7 +244,7 @@ describe.each(engines)('delivering in %s', (engine) => {
         await choose(page, masters.wavs.slice(0, 1))
         await page.getByText(/uploaded$/).waitFor({ timeout: 120_000 })
         await page.getByRole('link', { name: '2 Release' }).click()
-        const label = page.getByLabel('Label', { exact: true })
+        const label = page.getByRole('combobox', { name: 'Label', exact: true })
         await typeInto(label, 'Typed meanwhil')
         await page.getByText(/^Saved /).waitFor()
         const before = await newestRelease(page, own)
@@ -363,7 +363,7 @@ async function fillRelease(page: Page): Promise<void> {
   // Its list is over the next field until the field is left.
   await page.keyboard.press('Tab')
   await page.getByLabel('Explicit content').selectOption('not_explicit')
-  await typeInto(page.getByLabel('Label', { exact: true }), 'Blue Lamp')
+  await typeInto(page.getByRole('combobox', { name: 'Label', exact: true }), 'Blue Lamp')
   await typeInto(page.getByLabel('UPC or EAN'), '0200000000110')
   for (const line of ['℗ Recording owner', '© Artwork and text owner']) {
     const group = page.getByRole('group', { name: line })

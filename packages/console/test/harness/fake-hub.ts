@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type * as contract from '@spindle/contract'
 import {
   type BodyOf,
@@ -213,8 +214,11 @@ function success(id: string, given: unknown): Response {
   const body = fillAnswer(spec.schema, given)
   const wrong = checkValue(spec.schema, body)
   if (wrong.length > 0) throw new Error(`no hub answers ${id} so: ${JSON.stringify(wrong)}`)
-  return json(body, Number(status))
+  return json(body, Number(status), all.get(id)?.conditional ? { etag: versionOf(body) } : {})
 }
+
+/** Other content has another version, as at a hub. */
+const versionOf = (body: unknown): string => `"${createHash('sha256').update(JSON.stringify(body)).digest('hex')}"`
 
 /** Further errors of operations of the API for a person in place of a key. */
 const ofSessions: readonly ErrorCode[] = [

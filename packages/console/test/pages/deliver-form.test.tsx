@@ -148,7 +148,7 @@ describe('the suggestions of tags', () => {
         localStorage.setItem(`spindle:suggestions:${releaseId}`, JSON.stringify([suggestion, onTrack])),
     })
     await page.user.click(await page.findByRole('button', { name: 'Use: Label' }))
-    expect(page.getByRole<HTMLInputElement>('textbox', { name: 'Label' }).value).toBe('Day Label')
+    expect(page.getByRole<HTMLInputElement>('combobox', { name: 'Label' }).value).toBe('Day Label')
     expect(localStorage.getItem(`spindle:suggestions:${releaseId}`)).toBe(JSON.stringify([onTrack]))
     await page.user.click(page.getByRole('link', { name: /^3 Tracks/ }))
     expect(await page.findByRole('button', { name: 'Use: ISRC for “Quay”' })).toBeDefined()

@@ -51,3 +51,11 @@ export const usePartySuggestions = (accountId: string, text: string) =>
     enabled: text !== '',
     staleTime: 60_000,
   })
+
+/** The name of an artist that is only known by its id; no id asks for nothing. */
+export const usePartyName = (accountId: string, partyId: string): string | undefined =>
+  useQuery({
+    queryKey: partyKey(accountId, partyId),
+    queryFn: ({ signal }) => hubOf(accountId).parties.get(partyId, { signal }),
+    enabled: partyId !== '',
+  }).data?.name

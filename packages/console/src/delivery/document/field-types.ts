@@ -12,8 +12,8 @@ export interface TextField extends Named {
   readonly kind: 'text'
   readonly maxLength: number
   readonly isLong?: boolean
-  /** Suggests codes while one types. */
-  readonly list?: 'languages' | 'parties'
+  /** Suggests codes or names while one types. */
+  readonly list?: 'languages' | 'parties' | 'labels'
 }
 
 export interface NumberField extends Named {

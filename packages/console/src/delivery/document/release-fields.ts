@@ -123,7 +123,7 @@ export const releaseSections: readonly Section[] = [
       { kind: 'code', name: 'genre', list: 'genres' },
       language('language'),
       choice('explicit', explicitValues),
-      text('label'),
+      text('label', 200, { list: 'labels' }),
       text('upc', 40),
       copyrightLine('pLine'),
       copyrightLine('cLine'),

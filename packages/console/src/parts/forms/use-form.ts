@@ -11,6 +11,8 @@ export interface FormOptions<Name extends string> {
   readonly send: (values: Values<NoInfer<Name>>) => Promise<unknown>
   /** Fields that an error of the hub is about, beside those it points to. */
   readonly fieldOf?: Readonly<Record<string, NoInfer<Name>>>
+  /** The field that a pointer is shown at, if that is not its name. */
+  readonly place?: (pointer: string) => NoInfer<Name> | undefined
 }
 
 export interface Form<Name extends string> {
@@ -30,7 +32,7 @@ export interface Form<Name extends string> {
 }
 
 /** A form whose first invalid field gets the focus, whether the page or the hub found it. */
-export function useForm<Name extends string>({ initial, check, send, fieldOf }: FormOptions<Name>): Form<Name> {
+export function useForm<Name extends string>({ initial, check, send, fieldOf, place }: FormOptions<Name>): Form<Name> {
   const [values, setValues] = useState(initial)
   const [problems, setProblems] = useState<Problems<Name>>(() => ({}) as Problems<Name>)
   const [failure, setFailure] = useState<Failure>()
@@ -51,7 +53,7 @@ export function useForm<Name extends string>({ initial, check, send, fieldOf }: 
       await send(values)
     } catch (error) {
       const told = toFailure(error)
-      const atFields = problemsOf(told, initial, fieldOf)
+      const atFields = problemsOf(told, place ?? nameIn(initial), fieldOf)
       setProblems(atFields)
       if (Object.keys(atFields).length === 0) setFailure(told)
     } finally {
@@ -77,14 +79,22 @@ export function useForm<Name extends string>({ initial, check, send, fieldOf }: 
   }
 }
 
+const nameIn =
+  <Name extends string>(names: Values<Name>) =>
+  (pointer: string): Name | undefined => {
+    const name = pointer.slice(1)
+    return name in names ? (name as Name) : undefined
+  }
+
 function problemsOf<Name extends string>(
   { code, message, fields }: Failure,
-  names: Values<Name>,
+  place: (pointer: string) => Name | undefined,
   fieldOf: Readonly<Record<string, Name>> = {},
 ): Problems<Name> {
   const own = fieldOf[code]
-  const pointed = fields
-    .map(({ pointer, detail, fix }) => [pointer.slice(1), fix === undefined ? detail : `${detail} ${fix}`] as const)
-    .filter(([name]) => name in names)
+  const pointed = fields.flatMap(({ pointer, detail, fix }) => {
+    const name = place(pointer)
+    return name === undefined ? [] : [[name, fix === undefined ? detail : `${detail} ${fix}`] as const]
+  })
   return Object.fromEntries(pointed.length > 0 || own === undefined ? pointed : [[own, message]]) as Problems<Name>
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { usePartySuggestions } from '../../data/queries/party-queries.ts'
+import { usePartyName, usePartySuggestions } from '../../data/queries/party-queries.ts'
 import type { TextField } from '../../delivery/document/field-types.ts'
 import { isMembers, memberAt, textOf } from '../../delivery/document/members.ts'
 import { deliverWords } from '../../words/deliver-words.ts'
@@ -20,12 +20,13 @@ export function PartyNameMember(props: MemberFieldProps<TextField>) {
   const owner = path.slice(0, -1)
   const item = memberAt(form.membersOf(target), owner)
   const { partyId, ...free } = isMembers(item) ? item : {}
+  const linkedName = usePartyName(form.accountId, textOf(value) === '' ? textOf(partyId) : '')
   return (
     <SuggestField
       {...place}
       hint={partyId === undefined ? hint : deliverWords.form.linked}
       maxLength={field.maxLength}
-      value={textOf(value)}
+      value={textOf(value) || (typed === '' ? (linkedName ?? '') : '')}
       suggestions={typed.trim() === '' ? [] : found.map(partySuggestion)}
       onType={(name) => {
         setTyped(name)

@@ -14,6 +14,7 @@ import { optionOf } from '../../words/member-words.ts'
 import { formatNumber } from '../../words/words.ts'
 import { Field, Select, TextArea } from '../forms/field.tsx'
 import { type MemberFieldProps, useFieldPlace } from './field-place.ts'
+import { LabelNameMember } from './label-name-member.tsx'
 import { NamedCodeMember } from './named-code-member.tsx'
 import { PartyNameMember } from './party-name-member.tsx'
 import { useReference } from './use-reference.ts'
@@ -25,6 +26,7 @@ export function TextMember(props: MemberFieldProps<TextField>) {
   const { set, problem, ...place } = useFieldPlace(props)
   const text = typeof value === 'string' ? value : ''
   if (field.list === 'parties') return <PartyNameMember {...props} />
+  if (field.list === 'labels') return <LabelNameMember {...props} />
   if (field.list !== undefined) return <NamedCodeMember {...props} list={field.list} />
   // What every release and track must have is kept at the hub as it was.
   const isBlank = field.isRequired && path.length === 1 && value !== undefined && text.trim() === ''
@@ -98,7 +100,7 @@ function OptionsMember({ options, ...props }: OptionsProps) {
       value={value}
       onChange={({ currentTarget }) => set(currentTarget.value === '' ? undefined : currentTarget.value)}
     >
-      {!(props.field.name === 'type' || props.field.name === 'role') && (
+      {!(props.field.name === 'type' || (props.field.name === 'role' && props.field.isRequired)) && (
         <option value="">{deliverWords.form.notSaid}</option>
       )}
       {!isKnown && <option value={value}>{value}</option>}

@@ -1,0 +1,30 @@
+import { figure } from './english.ts'
+
+/** The texts of the pages about labels, loaded with them. Another language is another object of this type. */
+
+const en = {
+  lead: 'Labels of your releases, each with its defaults. A new draft that names a label takes from it what it leaves out.',
+  search: 'Search labels',
+  searchHint: 'Part of the name',
+  columns: { name: 'Name', defaults: 'Defaults', changed: 'Changed' },
+  none: 'None',
+  ofTracks: (names: string) => `Tracks: ${names}`,
+  more: (members: number) => `+${figure(members)}`,
+  make: 'New label',
+  emptyTitle: 'No labels yet',
+  empty: 'Enter a label once, with what its releases have in common.',
+  nothingTitle: 'No labels found',
+  nothing: 'Try another part of the name.',
+  back: 'All labels',
+  viewer: 'change labels',
+  formLead:
+    'New drafts of tables, the API and the command line take these values. Drafts that you make in the console do not.',
+  create: 'Create label',
+  saved: 'Saved. New drafts take these values; existing releases do not change.',
+  delete: 'Delete',
+  deleteTitle: (name: string) => `Delete “${name}”?`,
+  deleteText: 'This cannot be undone. Releases keep the name and the values that they took from it.',
+}
+
+/** Of the language of this build. */
+export const labelWords = en
