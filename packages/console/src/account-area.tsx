@@ -29,6 +29,7 @@ const WebhookPages = lazyPage(() => import('./pages/webhooks/webhook-pages.tsx')
 const ConnectionsPage = lazyPage(() =>
   import('./pages/connections/connections-page.tsx').then((page) => page.ConnectionsPage),
 )
+const DefaultsPage = lazyPage(() => import('./pages/defaults/defaults-page.tsx').then((page) => page.DefaultsPage))
 const ExportsPage = lazyPage(() => import('./pages/exports/exports-page.tsx').then((page) => page.ExportsPage))
 const ArtistPages = lazyPage(() => import('./pages/artists/artist-pages.tsx').then((page) => page.ArtistPages))
 const LabelPages = lazyPage(() => import('./pages/labels/label-pages.tsx').then((page) => page.LabelPages))
@@ -59,6 +60,7 @@ const prefetchedPages = [
   WebhookPages,
   ConnectionsPage,
   ExportsPage,
+  DefaultsPage,
   TrashPage,
 ]
 
@@ -170,6 +172,9 @@ function AccountRoutes({ session, membership }: OpenAccountProps) {
         <ConfirmationProvider>
           <ExportsPage membership={membership} />
         </ConfirmationProvider>
+      </Route>
+      <Route path={routes.defaults}>
+        <DefaultsPage membership={membership} />
       </Route>
       <Route path={routes.team}>
         <ConfirmationProvider>

@@ -39,6 +39,7 @@ export const routes = {
   webhooks: '/a/:accountId/webhooks',
   webhook: '/a/:accountId/webhooks/:webhookId',
   exports: '/a/:accountId/exports',
+  defaults: '/a/:accountId/defaults',
   team: '/a/:accountId/team',
   activity: '/a/:accountId/activity',
   you: '/a/:accountId/you',
@@ -52,7 +53,7 @@ export const routes = {
 export type RouteName = keyof typeof routes
 
 /** The pages of the settings of a label, the first one first. */
-export const settingsRoutes = ['keys', 'webhooks', 'connections', 'exports'] as const satisfies readonly RouteName[]
+export const settingsRoutes = ['keys', 'webhooks', 'connections', 'exports', 'defaults'] as const satisfies readonly RouteName[]
 
 /** The address of a page with its parameters filled in. */
 export const pathOf = (name: RouteName, params: Readonly<Record<string, string>> = {}): string =>

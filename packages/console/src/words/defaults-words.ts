@@ -10,7 +10,6 @@ const en = {
   yearHint: 'If empty, the year of the release.',
   reload: 'Show the saved values',
   save: 'Save',
-  title: 'Release defaults',
   lead: 'What is the same in your releases. New drafts of tables, the API and the command line take from here what they leave out, first from their label. Drafts that you make in the console do not.',
   viewer: 'change defaults',
   saved: 'Saved. New drafts take these values; existing releases do not change.',

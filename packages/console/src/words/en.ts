@@ -186,6 +186,7 @@ export const en = {
       webhooks: 'Webhooks',
       connections: 'Connected applications',
       exports: 'Exports',
+      defaults: 'Release defaults',
     },
   },
   recordings: 'Recordings',

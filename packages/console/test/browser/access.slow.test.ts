@@ -41,6 +41,7 @@ const accountPages = ({ accountId, draftId, liveId }: FullHub): string[] =>
     '/webhooks',
     '/connections',
     '/exports',
+    '/defaults',
     '/team',
     '/activity',
     '/you',

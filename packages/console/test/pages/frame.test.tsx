@@ -42,7 +42,7 @@ describe('the frame around every page', () => {
     hub.answer('listWebhooks', { data: [] })
     const page = await openInLabel(hub, '/webhooks')
     const links = within(page.getByRole('navigation', { name: 'Settings' })).getAllByRole('link')
-    expect(textsOf(links)).toEqual(['API keys', 'Webhooks', 'Connected applications', 'Exports'])
+    expect(textsOf(links)).toEqual(['API keys', 'Webhooks', 'Connected applications', 'Exports', 'Release defaults'])
     expect(links.filter((link) => link.getAttribute('aria-current') === 'page').map(textOf)).toEqual(['Webhooks'])
     const main = within(page.getByRole('navigation', { name: 'Main' })).getAllByRole('link')
     expect(main.filter((link) => link.getAttribute('aria-current') === 'page').map(textOf)).toEqual([
