@@ -53,7 +53,13 @@ export const routes = {
 export type RouteName = keyof typeof routes
 
 /** The pages of the settings of a label, the first one first. */
-export const settingsRoutes = ['keys', 'webhooks', 'connections', 'exports', 'defaults'] as const satisfies readonly RouteName[]
+export const settingsRoutes = [
+  'keys',
+  'webhooks',
+  'connections',
+  'exports',
+  'defaults',
+] as const satisfies readonly RouteName[]
 
 /** The address of a page with its parameters filled in. */
 export const pathOf = (name: RouteName, params: Readonly<Record<string, string>> = {}): string =>
