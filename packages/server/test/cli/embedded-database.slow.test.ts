@@ -47,7 +47,7 @@ describe('operator commands on the embedded database', () => {
     const { code, out } = await (await openFolder())('doctor')
     expect(out.filter((line) => line.startsWith('FAIL'))).toEqual([])
     expect(code).toBe(0)
-    expect(out).toHaveLength(17)
+    expect(out).toHaveLength(18)
     expect(out).toContain('ok   storage for uploads: belongs to this database, or both are new')
   })
 })
