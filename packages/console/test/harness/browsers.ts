@@ -32,13 +32,17 @@ const hubNames = ['music.test', 'nas.test']
 /** `prefers-color-scheme` is a preference of Firefox; it does not support the protocol command of Chromium. */
 const darkPreference = { 'layout.css.prefers-color-scheme.content-override': 0 }
 
+/** Without a locale of UTF-8, Chromium does not find files whose names have other letters than ASCII. */
+const env = { ...process.env, LC_ALL: 'C.UTF-8' }
+
 export function launch(engine: Engine, { isDark = false } = {}): Promise<Browser> {
   if (engine === 'chromium') {
     const rules = hubNames.map((name) => `MAP ${name} 127.0.0.1`).join(', ')
     const args = ['--no-sandbox', '--disable-gpu', `--host-resolver-rules=${rules}`]
-    return chromium.launch({ executablePath: '/usr/bin/chromium', args })
+    return chromium.launch({ executablePath: '/usr/bin/chromium', args, env })
   }
   return firefox.launch({
+    env,
     channel: 'moz-firefox',
     executablePath: '/usr/bin/firefox-esr',
     firefoxUserPrefs: { 'network.dns.localDomains': hubNames.join(','), ...(isDark && darkPreference) },
