@@ -20,7 +20,6 @@ const en = {
   formLead:
     'New drafts of tables, the API and the command line take these values. Drafts that you make in the console do not.',
   create: 'Create label',
-  saved: 'Saved. New drafts take these values; existing releases do not change.',
   delete: 'Delete',
   deleteTitle: (name: string) => `Delete “${name}”?`,
   deleteText: 'This cannot be undone. Releases keep the name and the values that they took from it.',

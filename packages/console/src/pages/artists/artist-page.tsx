@@ -5,8 +5,7 @@ import { Link, useLocation } from 'wouter'
 import { hubOf } from '../../data/api/hub.ts'
 import type { Membership } from '../../data/api/session-api.ts'
 import { partiesKey, partyKey, useParty } from '../../data/queries/party-queries.ts'
-import { ConfirmDialog } from '../../parts/dialogs/confirm-dialog.tsx'
-import { Button } from '../../parts/layout/button.tsx'
+import { DeleteButton } from '../../parts/dialogs/delete-button.tsx'
 import { FailureNotice, Notice } from '../../parts/layout/notice.tsx'
 import { Page } from '../../parts/layout/page.tsx'
 import { Skeleton } from '../../parts/layout/skeleton.tsx'
@@ -31,7 +30,7 @@ export function ArtistPage({ membership, partyId }: ArtistPageProps) {
   return (
     <Page
       title={party.data?.name ?? words.nav.artists}
-      actions={mayChange && party.data && <DeleteButton accountId={accountId} party={party.data} />}
+      actions={mayChange && party.data && <DeleteArtist accountId={accountId} party={party.data} />}
     >
       <p className="small">
         <Link href={pathOf('artists', { accountId })}>{texts.back}</Link>
@@ -87,28 +86,19 @@ function OpenArtist({ accountId, party, mayChange }: OpenArtistProps) {
   )
 }
 
-function DeleteButton({ accountId, party }: { readonly accountId: string; readonly party: Party }) {
+function DeleteArtist({ accountId, party }: { readonly accountId: string; readonly party: Party }) {
   const client = useQueryClient()
   const [, navigate] = useLocation()
-  const [isAsking, setAsking] = useState(false)
   return (
-    <>
-      <Button look="danger" onClick={() => setAsking(true)}>
-        {texts.delete}
-      </Button>
-      {isAsking && (
-        <ConfirmDialog
-          title={texts.deleteTitle(party.name)}
-          text={texts.deleteText}
-          action={texts.delete}
-          onConfirm={async () => {
-            await hubOf(accountId).parties.delete(party.id)
-            client.removeQueries({ queryKey: partiesKey(accountId) })
-            navigate(pathOf('artists', { accountId }))
-          }}
-          onClose={() => setAsking(false)}
-        />
-      )}
-    </>
+    <DeleteButton
+      title={texts.deleteTitle(party.name)}
+      text={texts.deleteText}
+      action={texts.delete}
+      onConfirm={async () => {
+        await hubOf(accountId).parties.delete(party.id)
+        client.removeQueries({ queryKey: partiesKey(accountId) })
+        navigate(pathOf('artists', { accountId }))
+      }}
+    />
   )
 }

@@ -1,12 +1,10 @@
 import type { ListedParty } from '@spindle/client'
-import { Link, useSearchParams } from 'wouter'
+import { Link } from 'wouter'
 import type { Membership } from '../../data/api/session-api.ts'
 import { useParties } from '../../data/queries/party-queries.ts'
-import { SearchField } from '../../parts/forms/search-field.tsx'
 import { ButtonLink } from '../../parts/layout/button.tsx'
-import { EmptyState } from '../../parts/layout/empty-state.tsx'
 import { Page } from '../../parts/layout/page.tsx'
-import { PagedList } from '../../parts/layout/paged-list.tsx'
+import { SearchedList, useSearch } from '../../parts/layout/searched-list.tsx'
 import { pathOf } from '../../routes.ts'
 import { artistWords as texts } from '../../words/artist-words.ts'
 import { optionOf } from '../../words/member-words.ts'
@@ -17,8 +15,7 @@ import { useRoleNames } from './use-role-names.ts'
 /** The artists, writers and companies of an account, newest first. The search is in the address. */
 export function ArtistsPage({ membership }: { readonly membership: Membership }) {
   const { accountId, role } = membership
-  const [address, setAddress] = useSearchParams()
-  const search = address.get('query') ?? ''
+  const [search, setSearch] = useSearch()
   const parties = useParties(accountId, search)
   const make = role !== 'viewer' && (
     <ButtonLink look="primary" to={pathOf('newArtist', { accountId })}>
@@ -29,26 +26,9 @@ export function ArtistsPage({ membership }: { readonly membership: Membership })
     <Page title={words.nav.artists} actions={make}>
       <p className="soft">{texts.lead}</p>
       <NamesPanel membership={membership} />
-      <search className="toolbar">
-        <SearchField
-          label={texts.search}
-          placeholder={texts.searchHint}
-          value={search}
-          onChange={(query) => setAddress(query === '' ? {} : { query })}
-        />
-      </search>
-      <PagedList
-        list={parties}
-        empty={
-          search === '' ? (
-            <EmptyState title={texts.emptyTitle} text={texts.empty} />
-          ) : (
-            <EmptyState title={texts.nothingTitle} text={texts.nothing} />
-          )
-        }
-      >
+      <SearchedList words={texts} search={search} onSearch={setSearch} list={parties}>
         {(items) => <ArtistTable accountId={accountId} items={items} />}
-      </PagedList>
+      </SearchedList>
     </Page>
   )
 }

@@ -1,11 +1,11 @@
 import type { AccountDefaults, ReleaseDefaults } from '@spindle/client'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { hubOf } from '../../data/api/hub.ts'
 import type { Membership } from '../../data/api/session-api.ts'
 import { defaultsKey, useDefaults, type Versioned, versioned } from '../../data/queries/label-queries.ts'
-import { DefaultsForm, type SavedDefaults } from '../../parts/defaults/defaults-form.tsx'
-import { FailureNotice, Notice } from '../../parts/layout/notice.tsx'
+import type { SavedDefaults } from '../../parts/defaults/defaults-form.tsx'
+import { StoredDefaults } from '../../parts/defaults/stored-defaults.tsx'
+import { FailureNotice } from '../../parts/layout/notice.tsx'
 import { Page } from '../../parts/layout/page.tsx'
 import { Skeleton } from '../../parts/layout/skeleton.tsx'
 import { RoleNotice } from '../../parts/role-notice.tsx'
@@ -44,31 +44,19 @@ interface OpenDefaultsProps {
 
 function OpenDefaults({ accountId, defaults: { data, etag }, mayChange, onReload }: OpenDefaultsProps) {
   const client = useQueryClient()
-  const [isSaved, setSaved] = useState(false)
   const save = async ({ defaults }: SavedDefaults): Promise<void> => {
-    setSaved(false)
     const body = { defaults: defaults as ReleaseDefaults }
     const saved = await versioned(hubOf(accountId).defaults.update(body, { ifMatch: etag }))
     client.setQueryData(defaultsKey(accountId), saved)
-    setSaved(true)
   }
   return (
-    <>
-      {isSaved && (
-        <Notice tone="good" isAlert>
-          <p>{texts.saved}</p>
-        </Notice>
-      )}
-      <DefaultsForm
-        // What the hub wrote in another way is shown so.
-        key={data.updatedAt}
-        accountId={accountId}
-        name={undefined}
-        defaults={data.defaults}
-        action={mayChange ? texts.save : undefined}
-        onSave={save}
-        onReload={onReload}
-      />
-    </>
+    <StoredDefaults
+      accountId={accountId}
+      name={undefined}
+      stored={data}
+      mayChange={mayChange}
+      onSave={save}
+      onReload={onReload}
+    />
   )
 }

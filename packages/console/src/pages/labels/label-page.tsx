@@ -1,19 +1,17 @@
 import type { Label, LabelPatch } from '@spindle/client'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { hubOf } from '../../data/api/hub.ts'
 import type { Membership } from '../../data/api/session-api.ts'
 import { labelKey, labelsKey, useLabel, type Versioned, versioned } from '../../data/queries/label-queries.ts'
-import { DefaultsForm, type SavedDefaults } from '../../parts/defaults/defaults-form.tsx'
-import { ConfirmDialog } from '../../parts/dialogs/confirm-dialog.tsx'
-import { Button } from '../../parts/layout/button.tsx'
-import { FailureNotice, Notice } from '../../parts/layout/notice.tsx'
+import type { SavedDefaults } from '../../parts/defaults/defaults-form.tsx'
+import { StoredDefaults } from '../../parts/defaults/stored-defaults.tsx'
+import { DeleteButton } from '../../parts/dialogs/delete-button.tsx'
+import { FailureNotice } from '../../parts/layout/notice.tsx'
 import { Page } from '../../parts/layout/page.tsx'
 import { Skeleton } from '../../parts/layout/skeleton.tsx'
 import { RoleNotice } from '../../parts/role-notice.tsx'
 import { pathOf } from '../../routes.ts'
-import { defaultsWords } from '../../words/defaults-words.ts'
 import { labelWords as texts } from '../../words/label-words.ts'
 import { words } from '../../words/words.ts'
 
@@ -30,7 +28,7 @@ export function LabelPage({ membership, labelId }: LabelPageProps) {
   return (
     <Page
       title={label.data?.data.name ?? words.nav.labels}
-      actions={mayChange && label.data && <DeleteButton accountId={accountId} label={label.data} />}
+      actions={mayChange && label.data && <DeleteLabel accountId={accountId} label={label.data} />}
     >
       <p className="small">
         <Link href={pathOf('labels', { accountId })}>{texts.back}</Link>
@@ -59,30 +57,20 @@ interface OpenLabelProps {
 
 function OpenLabel({ accountId, label: { data, etag }, mayChange, onReload }: OpenLabelProps) {
   const client = useQueryClient()
-  const [isSaved, setSaved] = useState(false)
   const save = async ({ name, defaults }: SavedDefaults): Promise<void> => {
-    setSaved(false)
     const patch = { ...(name !== data.name && { name }), defaults } as LabelPatch
     const saved = await versioned(hubOf(accountId).labels.update(data.id, patch, { ifMatch: etag }))
     client.setQueryData(labelKey(accountId, data.id), saved)
     void client.invalidateQueries({ queryKey: labelsKey(accountId) })
-    setSaved(true)
   }
   return (
     <>
-      {isSaved && (
-        <Notice tone="good" isAlert>
-          <p>{texts.saved}</p>
-        </Notice>
-      )}
       <p className="soft">{texts.formLead}</p>
-      <DefaultsForm
-        // What the hub wrote in another way is shown so.
-        key={data.updatedAt}
+      <StoredDefaults
         accountId={accountId}
         name={data.name}
-        defaults={data.defaults}
-        action={mayChange ? defaultsWords.save : undefined}
+        stored={data}
+        mayChange={mayChange}
         onSave={save}
         onReload={onReload}
       />
@@ -90,33 +78,24 @@ function OpenLabel({ accountId, label: { data, etag }, mayChange, onReload }: Op
   )
 }
 
-interface DeleteButtonProps {
+interface DeleteLabelProps {
   readonly accountId: string
   readonly label: Versioned<Label>
 }
 
-function DeleteButton({ accountId, label: { data, etag } }: DeleteButtonProps) {
+function DeleteLabel({ accountId, label: { data, etag } }: DeleteLabelProps) {
   const client = useQueryClient()
   const [, navigate] = useLocation()
-  const [isAsking, setAsking] = useState(false)
   return (
-    <>
-      <Button look="danger" onClick={() => setAsking(true)}>
-        {texts.delete}
-      </Button>
-      {isAsking && (
-        <ConfirmDialog
-          title={texts.deleteTitle(data.name)}
-          text={texts.deleteText}
-          action={texts.delete}
-          onConfirm={async () => {
-            await hubOf(accountId).labels.delete(data.id, { ifMatch: etag })
-            client.removeQueries({ queryKey: labelsKey(accountId) })
-            navigate(pathOf('labels', { accountId }))
-          }}
-          onClose={() => setAsking(false)}
-        />
-      )}
-    </>
+    <DeleteButton
+      title={texts.deleteTitle(data.name)}
+      text={texts.deleteText}
+      action={texts.delete}
+      onConfirm={async () => {
+        await hubOf(accountId).labels.delete(data.id, { ifMatch: etag })
+        client.removeQueries({ queryKey: labelsKey(accountId) })
+        navigate(pathOf('labels', { accountId }))
+      }}
+    />
   )
 }

@@ -1,12 +1,10 @@
 import type { Label } from '@spindle/client'
-import { Link, useSearchParams } from 'wouter'
+import { Link } from 'wouter'
 import type { Membership } from '../../data/api/session-api.ts'
 import { useLabels } from '../../data/queries/label-queries.ts'
-import { SearchField } from '../../parts/forms/search-field.tsx'
 import { ButtonLink } from '../../parts/layout/button.tsx'
-import { EmptyState } from '../../parts/layout/empty-state.tsx'
 import { Page } from '../../parts/layout/page.tsx'
-import { PagedList } from '../../parts/layout/paged-list.tsx'
+import { SearchedList, useSearch } from '../../parts/layout/searched-list.tsx'
 import { pathOf } from '../../routes.ts'
 import { labelWords as texts } from '../../words/label-words.ts'
 import { labelOf } from '../../words/member-words.ts'
@@ -14,8 +12,7 @@ import { formatAgo, formatInstant, words } from '../../words/words.ts'
 
 /** The labels of an account, newest first. The search is in the address. */
 export function LabelsPage({ membership: { accountId, role } }: { readonly membership: Membership }) {
-  const [address, setAddress] = useSearchParams()
-  const search = address.get('query') ?? ''
+  const [search, setSearch] = useSearch()
   const labels = useLabels(accountId, search)
   const make = role !== 'viewer' && (
     <ButtonLink look="primary" to={pathOf('newLabel', { accountId })}>
@@ -25,26 +22,9 @@ export function LabelsPage({ membership: { accountId, role } }: { readonly membe
   return (
     <Page title={words.nav.labels} actions={make}>
       <p className="soft">{texts.lead}</p>
-      <search className="toolbar">
-        <SearchField
-          label={texts.search}
-          placeholder={texts.searchHint}
-          value={search}
-          onChange={(query) => setAddress(query === '' ? {} : { query })}
-        />
-      </search>
-      <PagedList
-        list={labels}
-        empty={
-          search === '' ? (
-            <EmptyState title={texts.emptyTitle} text={texts.empty} />
-          ) : (
-            <EmptyState title={texts.nothingTitle} text={texts.nothing} />
-          )
-        }
-      >
+      <SearchedList words={texts} search={search} onSearch={setSearch} list={labels}>
         {(items) => <LabelTable accountId={accountId} items={items} />}
-      </PagedList>
+      </SearchedList>
     </Page>
   )
 }

@@ -1,11 +1,12 @@
 import type { Recording } from '@spindle/client'
-import { Link, useSearchParams } from 'wouter'
+import { Link } from 'wouter'
 import { useRecordings } from '../../data/queries/recording-queries.ts'
 import { SearchField } from '../../parts/forms/search-field.tsx'
 import { Button } from '../../parts/layout/button.tsx'
 import { EmptyState } from '../../parts/layout/empty-state.tsx'
 import { FailureNotice } from '../../parts/layout/notice.tsx'
 import { Page } from '../../parts/layout/page.tsx'
+import { useSearch } from '../../parts/layout/searched-list.tsx'
 import { Skeleton } from '../../parts/layout/skeleton.tsx'
 import { pathOf } from '../../routes.ts'
 import { recordingWords } from '../../words/recording-words.ts'
@@ -14,8 +15,7 @@ import { nameOf } from './name-of.ts'
 
 /** The recordings of an account in the order of their ISRCs. The search is in the address. */
 export function RecordingsPage({ accountId }: { readonly accountId: string }) {
-  const [address, setAddress] = useSearchParams()
-  const search = address.get('query') ?? ''
+  const [search, setSearch] = useSearch()
   const recordings = useRecordings(accountId, search)
   const items = recordings.data?.pages.flatMap(({ data }) => data) ?? []
   return (
@@ -26,7 +26,7 @@ export function RecordingsPage({ accountId }: { readonly accountId: string }) {
           label={recordingWords.search}
           placeholder={recordingWords.searchHint}
           value={search}
-          onChange={(query) => setAddress(query === '' ? {} : { query })}
+          onChange={setSearch}
         />
       </search>
       {recordings.error ? (
