@@ -1,5 +1,5 @@
 import { fireEvent, within } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import type { FakeHub } from '../harness/fake-hub.ts'
 import { labelHub, type Person } from '../harness/label-hub.ts'
 import { openDelivery } from '../harness/open-delivery.ts'
@@ -199,6 +199,20 @@ describe('the page of a label', () => {
     await page.user.click(page.getByRole('button', { name: 'Show the saved values' }))
     await page.findByRole('heading', { name: 'Green Lamp' })
     expect(page.getByRole<HTMLInputElement>('textbox', { name: 'Label name' }).value).toBe('Green Lamp')
+  })
+
+  it('keeps what is typed and its version, although the hub has another one when the person returns', async () => {
+    const hub = labelsHub()
+    hub.answer('updateLabel', blueLamp)
+    const page = await openInLabel(hub, path)
+    await page.user.type(await page.findByRole('textbox', { name: 'Label name' }), ' 2')
+    hub.answer('getLabel', () => ({ ...blueLamp, name: 'Green Lamp', updatedAt: '2026-11-26T11:00:00.000Z' }))
+    vi.setSystemTime(Date.now() + 60_000)
+    window.dispatchEvent(new Event('visibilitychange'))
+    await page.user.click(page.getByRole('button', { name: 'Save' }))
+    await readAlert(page)
+    expect(updates(hub)).toEqual([{ name: 'Blue Lamp 2', defaults: blueLamp.defaults }])
+    expect(hub.asked('getLabel')).toHaveLength(1)
   })
 
   it('deletes it once that is confirmed', async () => {

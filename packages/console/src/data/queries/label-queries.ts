@@ -11,7 +11,7 @@ export const labelsKey = (accountId: string) => ['labels', accountId] as const
 export const labelKey = (accountId: string, labelId: string) => ['label', accountId, labelId] as const
 export const defaultsKey = (accountId: string) => ['defaults', accountId] as const
 
-/** What the hub answered, and the version of it, which a change names: two people may have it open. */
+/** What the hub answered, and its version. A change names the version, because two people may have it open. */
 export interface Versioned<T> {
   readonly data: T
   readonly etag: string | undefined
@@ -24,6 +24,12 @@ export async function versioned<T>(asked: {
   const { data, response } = await asked.withResponse()
   return { data, etag: response.headers.get('etag') ?? undefined }
 }
+
+/**
+ * Read once, when the page opens. A later version would replace what a person types, and a change would name that version
+ * as if the person had seen it.
+ */
+const whenOpened = { gcTime: 0, staleTime: Number.POSITIVE_INFINITY }
 
 export const useLabels = (accountId: string, search: string) =>
   useInfiniteQuery({
@@ -44,6 +50,7 @@ export const useLabel = (accountId: string, labelId: string) =>
   useQuery({
     queryKey: labelKey(accountId, labelId),
     queryFn: ({ signal }) => versioned(hubOf(accountId).labels.get(labelId, { signal })),
+    ...whenOpened,
   })
 
 /** Those that a text may mean, while it is typed. */
@@ -60,4 +67,5 @@ export const useDefaults = (accountId: string) =>
   useQuery({
     queryKey: defaultsKey(accountId),
     queryFn: ({ signal }) => versioned(hubOf(accountId).defaults.get({ signal })),
+    ...whenOpened,
   })
