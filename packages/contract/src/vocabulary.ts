@@ -1,7 +1,6 @@
 /** The words of the wire, for programs that must start quickly: nothing here loads a schema library. */
 
 export * from './api/releases/takedown-words.ts'
-export * from './codes/code-prefixes.ts'
 export * from './codes/genres.ts'
 export * from './codes/identifiers.ts'
 export * from './definition/closed-lists.ts'
