@@ -97,7 +97,7 @@ async function stallTheLastNode(cluster: Cluster, load: MixedLoad): Promise<void
  * the limit of a statement that waited for the locks of a stopped node.
  */
 const isOwnTimeout = (failure: string): boolean =>
-  /docs\/errors\/(?:database_unavailable|request_timeout|overloaded)/.test(failure)
+  /docs\/errors\/(?:database_unavailable|request_timeout|overloaded.*"detail":"The hub is busy\.")/.test(failure)
 
 async function untilFlowing(load: MixedLoad): Promise<void> {
   const before = load.answered()
