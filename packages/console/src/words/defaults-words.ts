@@ -2,15 +2,15 @@
 
 const en = {
   name: 'Label name',
-  nameHint: 'As releases have it as their label. Case is ignored.',
+  nameHint: 'The name that releases have as their label. Case is ignored.',
   ofReleases: 'Releases',
   ofTracks: 'Tracks',
   tracks: 'tracks',
   ofTracksLead: 'For every track without its own value.',
-  yearHint: 'If empty, the year of the release.',
+  yearHint: 'Leave empty for the year of the release.',
   reload: 'Show the saved values',
   save: 'Save',
-  lead: 'What is the same in your releases. New drafts of tables, the API and the command line take from here what they leave out, first from their label. Drafts that you make in the console do not.',
+  lead: 'Values that your releases share. A new draft from a table, the API or the command line takes the values it leaves out from its label, then from here. Drafts that you make in the console do not.',
   viewer: 'change defaults',
   saved: 'Saved. New drafts take these values; existing releases do not change.',
 }

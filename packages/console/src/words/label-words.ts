@@ -3,7 +3,7 @@ import { figure } from './english.ts'
 /** The texts of the pages about labels, loaded with them. Another language is another object of this type. */
 
 const en = {
-  lead: 'Labels of your releases, each with its defaults. A new draft that names a label takes from it what it leaves out.',
+  lead: 'The labels of your releases and their defaults. A new draft takes the values it leaves out from its label.',
   search: 'Search labels',
   searchHint: 'Part of the name',
   columns: { name: 'Name', defaults: 'Defaults', changed: 'Changed' },
@@ -12,13 +12,13 @@ const en = {
   more: (members: number) => `+${figure(members)}`,
   make: 'New label',
   emptyTitle: 'No labels yet',
-  empty: 'Enter a label once, with what its releases have in common.',
+  empty: 'Create a label with the values that its releases share.',
   nothingTitle: 'No labels found',
   nothing: 'Try another part of the name.',
   back: 'All labels',
   viewer: 'change labels',
   formLead:
-    'New drafts of tables, the API and the command line take these values. Drafts that you make in the console do not.',
+    'New drafts from tables, the API and the command line take these values. Drafts that you make in the console do not.',
   create: 'Create label',
   delete: 'Delete',
   deleteTitle: (name: string) => `Delete “${name}”?`,

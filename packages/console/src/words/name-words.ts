@@ -25,7 +25,7 @@ const en = {
   undo: 'Undo',
   dismissedNames: 'Dismissed names…',
   dismissedTitle: 'Dismissed names',
-  dismissedLead: 'These names are not suggested, also not for new releases.',
+  dismissedLead: 'The hub does not suggest these names again, not even for new releases.',
   noneDismissed: 'No name is dismissed.',
   restore: 'Suggest again',
   restoreOf: (name: string) => `Suggest “${name}” again`,

@@ -59,11 +59,11 @@ export async function startCluster({ nodes, database: url, environment: own = {}
   const worker = await startHubProcess({ dataDir, role: 'worker', environment })
   const hubs = await Promise.all(ports.map((port) => start(port)))
   const signal = (node: number, name: NodeJS.Signals): void => {
-    if (!hubs[node]?.process.kill(name)) throw new Error(`there is no node ${node}`)
+    if (!hubs[node]?.process.kill(name)) throw new Error(`node ${node} does not exist`)
   }
   const stop = async (node: number): Promise<HubExit> => {
     const ended = await hubs[node]?.stop()
-    if (!ended) throw new Error(`there is no node ${node}`)
+    if (!ended) throw new Error(`node ${node} does not exist`)
     return ended
   }
   const startAgain = async (node: number, program?: string): Promise<void> => {

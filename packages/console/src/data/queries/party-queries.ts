@@ -29,6 +29,9 @@ export const useParty = (accountId: string, partyId: string) =>
   useQuery({
     queryKey: partyKey(accountId, partyId),
     queryFn: ({ signal }) => hubOf(accountId).parties.get(partyId, { signal }),
+    // A later version would replace what a person types.
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
   })
 
 export const usePartyReleases = (accountId: string, partyId: string) =>

@@ -70,9 +70,11 @@ export function memberFormOf(
     setMember: members.set,
     problemAt: (target, pointer) => problems[placeOf(target, pointer)],
     isNeeded: (field, _target, path) => field.isRequired === true && typeof path[1] === 'number',
-    isAsked: ({ name }, target) =>
-      !isEmpty(beforeOf(target)[name]) ||
-      Object.keys(problems).some((place) => place.startsWith(`${placeOf(target, pointerOf([name]))}`)),
+    isAsked({ name }, target) {
+      const at = placeOf(target, pointerOf([name]))
+      const hasProblem = Object.keys(problems).some((place) => place === at || place.startsWith(`${at}/`))
+      return hasProblem || !isEmpty(beforeOf(target)[name])
+    },
     hintOf: (member) => (member === 'year' ? defaultsWords.yearHint : undefined),
   }
 }

@@ -66,8 +66,8 @@ export interface RestoreReport {
 }
 
 /**
- * Ends what was running before the backup: people sign in again, mail that waited is not sent, no process from then runs now, and what was recorded
- * about stored bytes does not apply to the new storage.
+ * Ends what was running before the backup: people sign in again, mail that waited is not sent, no process from then runs
+ * now, and what was recorded about stored bytes does not apply to the new storage.
  */
 const leftOut: ReadonlySet<string> = new Set([
   'challenges',

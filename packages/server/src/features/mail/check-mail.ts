@@ -27,7 +27,7 @@ export async function checkMail(
   }
 }
 
-/** Before the first start with this version, there is no outbox. */
+/** The table does not exist until `migrate` has run. */
 const findWaiting = (system: Sql): Promise<WaitingMail> =>
   findWaitingMail(system).catch((error: unknown) => {
     if (isUndefinedTable(error)) return { count: 0, oldestAt: null, failure: null }

@@ -42,7 +42,7 @@ export interface NewMail {
   readonly kind: 'invitation' | 'sign_in_link' | 'password_changed' | 'program_connected'
   readonly to: string
   readonly content: MailContent
-  /** When it is no longer of use; two days at most. */
+  /** The hub stops trying to send it at this time, and after two days at the latest. */
   readonly expiresAt?: Date
   /** The account that caused it. */
   readonly accountId?: AccountId

@@ -42,7 +42,7 @@ export function passwordChangedMail({ hubUrl, name }: { readonly hubUrl: string;
   return {
     subject: `New password for ${host}`,
     paragraphs: [
-      `Hello ${plainName(name)}, a new password was set for your access to ${host}, and all your other sessions were signed out.`,
+      `Hello ${plainName(name)}, your password for ${host} was changed, and all your other sessions were signed out.`,
       'If you did not do this, ask an operator of the hub to block your access now.',
     ],
   }

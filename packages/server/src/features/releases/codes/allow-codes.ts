@@ -15,7 +15,7 @@ import {
   deleteFreeUpcs,
   deleteIsrcPrefix,
   deleteUpcRange,
-  findLabelsWith,
+  findLabelWith,
   insertIsrcPrefix,
   insertUpcRange,
   listAllowedCodes,
@@ -53,7 +53,7 @@ export const allowedCodes = (options: AllowedCodesOptions): AllowedCodes => ({
   },
   async remove(accountId, source) {
     if (!(await options.accounts.isKnown(accountId))) return undefined
-    const [label] = await findLabelsWith(options.database.tenant(accountId), source)
+    const label = await findLabelWith(options.database.tenant(accountId), source)
     if (label) throw inUse(source, label.name)
     return change(options, { accountId, type: 'codes.removed' }, (trx) => remove(trx, source))
   },

@@ -52,10 +52,13 @@ export const listAllowedCodes = (tenant: Tenant): Promise<AllowedCode[]> =>
     `select kind, prefix, allowed_at as "allowedAt" from allowed_codes where account_id = $1 order by kind, prefix`,
   )
 
-/** The first labels of the account that have the prefix or the range. */
-export const findLabelsWith = (tenant: Tenant, { isrcPrefix, upcRange }: CodeSource): Promise<{ name: string }[]> =>
-  tenant.readRows(
-    `select name from label_codes where account_id = $1 and (isrc_prefix = $2 or upc_range = $3) order by name limit 5`,
+/** The first label of the account that has the prefix or the range. */
+export const findLabelWith = (
+  tenant: Tenant,
+  { isrcPrefix, upcRange }: CodeSource,
+): Promise<{ readonly name: string } | undefined> =>
+  tenant.readRow(
+    `select name from label_codes where account_id = $1 and (isrc_prefix = $2 or upc_range = $3) order by name limit 1`,
     [isrcPrefix ?? null, upcRange ?? null],
   )
 

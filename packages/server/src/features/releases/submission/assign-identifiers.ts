@@ -18,9 +18,9 @@ import {
 } from './identifier-queries.ts'
 
 /**
- * Gives a release the identifiers it lacks: from the prefix and the range of its label, otherwise from the operator's prefix
- * and pool. An identifier is never assigned twice, and the same audio is never assigned two. A label whose prefix or range is
- * used up gets nothing from the operator's.
+ * Gives a release the identifiers it lacks: from the prefix and the range of its label, otherwise from the operator's
+ * prefix and pool. An identifier is never assigned twice, and the same audio is never assigned two. A label whose prefix or
+ * range is used up gets nothing from the operator's.
  */
 
 export interface AssignedIdentifiers {
