@@ -10,6 +10,7 @@ import type { Log } from '../logging/log.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import type { Tracing } from '../tracing/tracing.ts'
 import { keepLeases, type Leases } from './leases.ts'
+import { lookAgainAfterQueues } from './next-in-queue.ts'
 
 /**
  * Background work by graphile-worker. A job is enqueued in the caller's transaction, so it exists exactly if the change
@@ -162,6 +163,7 @@ export async function startJobRunner(options: RunnerOptions): Promise<JobRunner>
   events.once('pool:create', ({ workerPool }) => {
     keeping = keepLeases(options.database.jobs.system, workerPool.id, options.log)
   })
+  lookAgainAfterQueues(events)
   const runner: Runner = await run({
     events,
     pgPool: options.database.jobs.pool,
