@@ -1,9 +1,10 @@
 import { streamEvents } from '@spindle/contract'
 import type { Http } from '../../http/context.ts'
 import { type EventStreamRequest, eventStream } from '../../http/streams/event-stream.ts'
+import type { Place } from '../../http/streams/stream-pool.ts'
 import { parseEventId } from './event-id.ts'
 import { findSnapshot, isReached } from './event-queries.ts'
-import type { LiveStreams, Place } from './live-streams.ts'
+import type { LiveStreams } from './live-streams.ts'
 
 /** How long events are kept; a client that was away for longer starts over. */
 export const keptMs = 24 * 60 * 60_000
@@ -20,7 +21,7 @@ export function bindLive(http: Http, streams: LiveStreams): void {
   })
 }
 
-async function begin(http: Http, { lastEventId, open }: EventStreamRequest, place: Place): Promise<void> {
+async function begin(http: Http, { lastEventId, open }: EventStreamRequest, place: Place<string>): Promise<void> {
   const known = lastEventId === undefined ? undefined : await findKnown(http, lastEventId)
   const since = known ?? (await findSnapshot(http.database.system))
   const stream = open()

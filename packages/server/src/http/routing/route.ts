@@ -221,8 +221,12 @@ async function finish<O extends Operation>(
 function listScope(operation: Operation, { query, params }: Content, principal: Principal | undefined): string {
   const { limit: _limit, cursor: _cursor, count: _count, ...filters } = query as Record<string, unknown>
   const subject = isAccountPrincipal(principal) ? principal.accountId : (principal?.id ?? '')
-  return `${operation.id}\0${subject}\0${canonicalJson({ ...filters, ...(params as Record<string, unknown>) })}`
+  return cursorScope(operation, subject, { ...filters, ...(params as Record<string, unknown>) })
 }
+
+/** For positions of a list that are given out elsewhere too. */
+export const cursorScope = (operation: Operation, subject: string, filters: Record<string, unknown> = {}): string =>
+  `${operation.id}\0${subject}\0${canonicalJson(filters)}`
 
 interface PagedList {
   readonly http: Http

@@ -3,9 +3,9 @@ import { AppError, type Operation } from '@spindle/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { hijackReply } from '../connections/hijack-reply.ts'
 import type { Http } from '../context.ts'
-import { authenticate, isAccountPrincipal } from '../credentials/authenticate.ts'
+import { authenticate, bearerToken, isAccountPrincipal } from '../credentials/authenticate.ts'
 import { toNetwork } from '../limits/rate-limit.ts'
-import type { AccountPrincipal, StreamRight } from '../principal.ts'
+import type { AccountPrincipal, Principal, PropertyPrincipal, StreamRight } from '../principal.ts'
 import { requestValidator } from '../requests/validation.ts'
 import { streamRights } from './stream-rights.ts'
 
@@ -27,8 +27,8 @@ export interface EventMessage {
   readonly data: object
 }
 
-export interface EventStreamRequest {
-  readonly principal: AccountPrincipal
+export interface EventStreamRequest<P extends Principal = AccountPrincipal> {
+  readonly principal: P
   /** The position at which the client was cut off. */
   readonly lastEventId: string | undefined
   /** Sends the head; before that, an error can still be answered. */
@@ -38,14 +38,55 @@ export interface EventStreamRequest {
 /** Shorter than what proxies wait for (60 s and more), and than the hub waits for a silent connection. */
 const aliveEveryMs = 15_000
 
+/** Whose streams an operation has, and what their right to them is. */
+interface Readers<P extends Principal> {
+  isReader(principal: Principal | undefined): principal is P
+  /** A function that has `end` called once the right is lost. Throws if it is lost already. */
+  findWatch(request: FastifyRequest, principal: P): Promise<(end: () => void) => () => void>
+  /** Authenticates the request again. */
+  isStillAllowed(request: FastifyRequest, principal: P): Promise<boolean>
+}
+
+/** A stream of an account. */
 export function eventStream(
   http: Http,
   operation: Operation,
   handler: (request: EventStreamRequest) => Promise<void>,
 ): void {
-  const validator = requestValidator(operation)
-  const principals = new WeakMap<FastifyRequest, AccountPrincipal>()
   const rights = streamRights(http.credentials)
+  const readers: Readers<AccountPrincipal> = {
+    isReader: isAccountPrincipal,
+    async findWatch(request, principal) {
+      const right = await findRight(http, request, principal)
+      return (end) => rights.watch(right, end)
+    },
+    isStillAllowed: (request, principal) => isStillAllowed(http, request, principal),
+  }
+  bindStream(http, operation, readers, handler)
+}
+
+/** A stream of a property. Its handler ends it once the token is gone; every sign of life checks that as well. */
+export function propertyEventStream(
+  http: Http,
+  operation: Operation,
+  handler: (request: EventStreamRequest<PropertyPrincipal>) => Promise<void>,
+): void {
+  const readers: Readers<PropertyPrincipal> = {
+    isReader: (principal) => principal?.kind === 'property',
+    findWatch: async () => () => () => {},
+    isStillAllowed: async (request, { id }) => hasTokenOf(http, request, id),
+  }
+  bindStream(http, operation, readers, handler)
+}
+
+function bindStream<P extends Principal>(
+  http: Http,
+  operation: Operation,
+  readers: Readers<P>,
+  handler: (request: EventStreamRequest<P>) => Promise<void>,
+): void {
+  const validator = requestValidator(operation)
+  const principals = new WeakMap<FastifyRequest, P>()
   http.warmUp.add(validator.compile)
   http.table.add(operation.method, operation.path, 'api')
   http.fastify.route({
@@ -54,7 +95,7 @@ export function eventStream(
     config: { operation },
     onRequest: async (request, reply) => {
       const principal = await authenticate(http, operation, request, reply)
-      if (isAccountPrincipal(principal)) principals.set(request, principal)
+      if (readers.isReader(principal)) principals.set(request, principal)
     },
     handler: async (request, reply) => {
       const principal = principals.get(request)
@@ -62,14 +103,15 @@ export function eventStream(
       validator.parameters(request.query, request.params)
       reply.headers(streamHeaders)
       if (request.method === 'HEAD') return reply.send('')
-      const right = await findRight(http, request, principal)
+      const watchRight = await readers.findWatch(request, principal)
       const header = request.headers['last-event-id']
       const lastEventId = typeof header === 'string' && header !== '' ? header : undefined
-      const watched = (stream: EventStream): EventStream => {
-        stream.onEnd(rights.watch(right, stream.end))
+      const open = (): EventStream => {
+        const stream = openStream(reply, () => readers.isStillAllowed(request, principal))
+        stream.onEnd(watchRight(stream.end))
         return stream
       }
-      await handler({ principal, lastEventId, open: () => watched(openStream(http, request, reply, principal)) })
+      await handler({ principal, lastEventId, open })
       return reply
     },
   })
@@ -92,12 +134,7 @@ const findSessionHere = async ({ credentials, sessionCookie }: Http, request: Fa
 /** Nothing between hub and reader may keep what was sent (the last one is understood by nginx). */
 const streamHeaders = { 'content-type': 'text/event-stream', 'cache-control': 'no-store', 'x-accel-buffering': 'no' }
 
-function openStream(
-  http: Http,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  principal: AccountPrincipal,
-): EventStream {
+function openStream(reply: FastifyReply, isAllowed: () => Promise<boolean>): EventStream {
   hijackReply(reply)
   const response = reply.raw
   response.writeHead(200)
@@ -110,7 +147,7 @@ function openStream(
     ended.abort()
   }
   void keepAlive(ended.signal, async () => {
-    if (await isStillAllowed(http, request, principal)) response.write(': alive\n\n')
+    if (await isAllowed()) response.write(': alive\n\n')
     else end()
   })
   return {
@@ -147,6 +184,15 @@ const drained = (response: FastifyReply['raw'], signal: AbortSignal): Promise<vo
     response.once('drain', done)
     signal.addEventListener('abort', done, { once: true })
   })
+
+function hasTokenOf({ credentials }: Http, request: FastifyRequest, property: string): boolean {
+  try {
+    return credentials.findProperty(bearerToken(request) ?? '')?.id === property
+  } catch {
+    // No token is configured any more.
+    return false
+  }
+}
 
 async function isStillAllowed(http: Http, request: FastifyRequest, principal: AccountPrincipal): Promise<boolean> {
   const { credentials } = http
