@@ -27,6 +27,8 @@ export type {
   DismissedSuggestion,
   DraftItem,
   Export,
+  FeedChange,
+  FeedEvent,
   FeedPage,
   FeedQuery,
   FeedTombstone,

@@ -1,7 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createTestAccount } from '../../server/test/harness/accounts.ts'
 import { startTestHub, type TestHub } from '../../server/test/harness/hub.ts'
-import { type LiveEvent, Spindle } from '../src/index.ts'
+import { createLiveRelease } from '../../server/test/harness/live-releases.ts'
+import { tokenOfSiteA, tokenOfSiteB } from '../../server/test/harness/shared-property-hub.ts'
+import { startSigningHub } from '../../server/test/harness/signing-hub.ts'
+import { type FeedEvent, type LiveEvent, Spindle } from '../src/index.ts'
 import { parseEvents } from '../src/resources/parse-events.ts'
 
 describe('client.events.stream', () => {
@@ -85,5 +88,37 @@ describe('server-sent events', () => {
       { id: '1-2-3', event: 'release', data: { id: 'é' } },
       { id: undefined, event: 'reset', data: {} },
     ])
+  })
+})
+
+describe('client.integration.events', () => {
+  it('continues after the last event when the connection is lost, and ends with the token', async () => {
+    const { hub, replaceTokens } = await startSigningHub()
+    const { accountId } = await createTestAccount(hub)
+    const sent: Headers[] = []
+    let cut: (() => void) | undefined
+    const client = new Spindle({
+      baseUrl: hub.url,
+      integrationToken: tokenOfSiteA,
+      fetch: async (url, init) => {
+        sent.push(new Headers(init.headers))
+        const line = new AbortController()
+        cut = () => line.abort()
+        return fetch(url, { ...init, signal: AbortSignal.any([line.signal, init.signal as AbortSignal]) })
+      },
+    })
+    const seen: FeedEvent[] = []
+    const follow = async (): Promise<void> => {
+      for await (const event of client.integration.events()) {
+        seen.push(event)
+        if (seen.length === 1) {
+          cut?.()
+          await createLiveRelease(hub, { accountId, properties: ['site-a'] })
+        } else await replaceTokens(`site-b=${tokenOfSiteB}`)
+      }
+    }
+    await expect(follow()).rejects.toMatchObject({ code: 'invalid_token' })
+    expect(seen.map(({ event }) => event)).toEqual(['ready', 'live'])
+    expect(sent.slice(0, 3).map((headers) => headers.get('last-event-id'))).toEqual([null, seen[0]?.id, seen[1]?.id])
   })
 })

@@ -17,6 +17,13 @@ const calls: Readonly<Record<OfferedId, (client: Spindle) => PromiseLike<unknown
   verifyIntegration: (client) => client.integration.verify(),
   reportPlays: (client) => client.integration.plays([]),
   getFeed: (client) => client.integration.feed().page(),
+  // As streamEvents below.
+  streamFeed: (client) =>
+    client.integration
+      .events()
+      [Symbol.asyncIterator]()
+      .next()
+      .catch(() => {}),
   getPlayableRelease: (client) => client.integration.release('rel_1'),
   getPlayableCover: (client) => client.integration.cover('rel_1', { size: 64 }),
   getTrackAudio: (client) => client.integration.audio('trk_1'),

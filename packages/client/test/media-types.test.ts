@@ -42,6 +42,7 @@ describe('answers', () => {
       'getUploadImage',
       'listCatalog',
       'streamEvents',
+      'streamFeed',
     ])
   })
 

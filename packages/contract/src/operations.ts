@@ -1,6 +1,7 @@
 import { bulkOperations } from './api/bulk.ts'
 import { analyticsOperations } from './api/catalog/analytics.ts'
 import { catalogOperations } from './api/catalog/catalog.ts'
+import { feedEventOperations } from './api/catalog/feed-events.ts'
 import { playableReleaseOperations } from './api/catalog/playable-releases.ts'
 import { playOperations } from './api/catalog/plays.ts'
 import { recordingOperations } from './api/catalog/recordings.ts'
@@ -33,6 +34,7 @@ import type { Operation } from './definition/operation.ts'
 export const operations: readonly Operation[] = [
   ...integrationOperations,
   ...playOperations,
+  ...feedEventOperations,
   ...playableReleaseOperations,
   ...signedMediaOperations,
   ...keyOperations,

@@ -39,6 +39,7 @@ export const notOffered: Readonly<Partial<Record<OperationId, string>>> = {
   registerAgent: 'Answers that it is not offered.',
   reportPlays: 'A property reports plays from its own server.',
   getFeed: 'A property mirrors the feed from its own server.',
+  streamFeed: 'A property follows its feed from its own server.',
   getPlayableRelease: 'A property shows releases from its own server.',
   getPlayableCover: 'Pictures do not go through a model.',
   getTrackAudio: 'Audio does not go through a model.',

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { eventually } from '../../../server/test/harness/eventually.ts'
 import { type FaultProxy, startFaultProxy } from '../../../server/test/harness/fault-proxy.ts'
+import { createLiveRelease, takeDown } from '../../../server/test/harness/live-releases.ts'
 import {
   coverJpeg,
   shortMaster,
@@ -14,7 +15,7 @@ import {
 } from '../../../server/test/harness/submittable.ts'
 import { sha256 } from '../../../server/test/harness/uploads.ts'
 import { type HubFixture, openHubFixture } from '../harness/hub-fixture.ts'
-import { startWithOpenStdin } from '../harness/run-spindle.ts'
+import { startInTerminal, startSpindle, startWithOpenStdin } from '../harness/run-spindle.ts'
 
 let fixture: HubFixture
 let trackId: string
@@ -144,6 +145,40 @@ describe('feed list', () => {
     expect(shown.stdout).toMatch(/To see later changes, add --cursor \S+/)
     const refused = await fixture.spindle(['feed', 'list', '--cursor', 'nonsense'])
     expect(refused).toMatchObject({ code: 2, stderr: expect.stringContaining('[cursor_invalid]') })
+  })
+})
+
+describe('feed follow', () => {
+  it('prints a line for each event in a terminal, and NDJSON into a pipe', async () => {
+    const { hub, releases } = fixture
+    const { page } = await fixture.json(['feed', 'list'])
+    const piped = startSpindle(['feed', 'follow', '--since', page.nextCursor], fixture.options)
+    const shown = startInTerminal(['feed', 'follow'], { ...fixture.options, columns: 200 })
+    await piped.untilShown('Following the feed')
+    await shown.untilShown('ready')
+    const options = { accountId: releases.account.accountId, properties: ['player'] }
+    const { releaseId, trackIds } = await createLiveRelease(hub, options)
+    await takeDown(hub, { ...options, releaseId, property: 'player' })
+    await shown.untilShown('takedown')
+    const lines = () => piped.stdout().split('\n').slice(0, -1)
+    await eventually(() => lines().at(-1)?.includes('takedown'), { what: 'the takedown in the pipe' })
+    expect(JSON.parse(lines().at(-1) ?? '')).toEqual({
+      event: 'takedown',
+      id: expect.any(String),
+      data: { releaseId, changedAt: expect.any(String), trackIds: [], endedTrackIds: trackIds },
+    })
+    expect(shown.stdout()).toContain(`takedown  ${releaseId}  1 track ended`)
+    for (const running of [piped, shown]) {
+      running.interrupt()
+      await running.result
+    }
+  })
+
+  it('says what to do when its position is not known', async () => {
+    const running = startSpindle(['feed', 'follow', '--since', 'yesterday'], fixture.options)
+    await running.untilShown('! Some events are lost. Read the feed again: spindle feed list --all')
+    running.interrupt()
+    await running.result
   })
 })
 

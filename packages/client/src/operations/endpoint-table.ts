@@ -4,6 +4,7 @@ export const endpointTable = {
   reportPlays: ['POST', '/api/integration/plays', 'integrationToken', 'body'],
   getFeed: ['GET', '/api/integration/feed', 'integrationToken', 'page'],
   getTrackAudio: ['GET', '/api/integration/tracks/{trackId}/audio', 'integrationToken'],
+  streamFeed: ['GET', '/api/integration/events', 'integrationToken'],
   getPlayableRelease: ['GET', '/api/integration/releases/{releaseId}', 'integrationToken', 'query'],
   getPlayableCover: ['GET', '/api/integration/releases/{releaseId}/cover', 'integrationToken', 'query'],
   createKey: ['POST', '/api/v1/distributor/keys', 'jwt', 'body'],

@@ -21,5 +21,5 @@ export interface Events {
 /** `client.events`. */
 export const eventsResource = (call: OperationCaller): Events => ({
   ...operationMethods<Pick<Events, 'list'>>(call, { list: 'listActivity' }),
-  stream: (options = {}) => followEvents(call, options),
+  stream: (options = {}) => followEvents<LiveEvent>(call, 'streamEvents', options),
 })

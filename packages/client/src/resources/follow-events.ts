@@ -1,6 +1,7 @@
-import type { LiveEvent } from '@spindle/contract'
+import type { FeedEvent, LiveEvent } from '@spindle/contract'
 import { SpindleError } from '../errors.ts'
 import type { OperationCaller } from '../operations/call-operation.ts'
+import type { OfferedId } from '../operations/endpoints.ts'
 import { isRetryable } from '../transport/retry-policy.ts'
 import { sleep } from '../transport/sleep.ts'
 import { parseEvents } from './parse-events.ts'
@@ -20,23 +21,26 @@ const silenceMs = 45_000
 const firstDelayMs = 1_000
 const longestDelayMs = 30_000
 
+type StreamId = Extract<OfferedId, `stream${string}`>
+
 /** Follows the stream through lost lines and restarts of the hub. */
-export async function* followEvents(
+export async function* followEvents<Event extends LiveEvent | FeedEvent>(
   call: OperationCaller,
+  id: StreamId,
   { signal, onLine, ...options }: StreamOptions,
-): AsyncGenerator<LiveEvent, void, undefined> {
+): AsyncGenerator<Event, void, undefined> {
   let { lastEventId } = options
   for (let failures = 0; !signal?.aborted; ) {
     const line = new AbortController()
     const cut = (): void => line.abort(signal?.reason)
     signal?.addEventListener('abort', cut, { once: true })
     try {
-      const response = await open(call, lastEventId, line.signal)
+      const response = await open(call, id, { lastEventId, signal: line.signal })
       onLine?.(true)
-      for await (const { id, event, data } of parseEvents(response, () => line.abort(), silenceMs)) {
+      for await (const { id: place, event, data } of parseEvents(response, () => line.abort(), silenceMs)) {
         failures = 0
-        lastEventId = id ?? lastEventId
-        yield { event, id, data } as LiveEvent
+        lastEventId = place ?? lastEventId
+        yield { event, id: place, data } as Event
       }
     } catch (error) {
       if (signal?.aborted) return
@@ -51,9 +55,13 @@ export async function* followEvents(
   }
 }
 
-async function open(call: OperationCaller, lastEventId: string | undefined, signal: AbortSignal): Promise<Response> {
+async function open(
+  call: OperationCaller,
+  id: StreamId,
+  { lastEventId, signal }: { readonly lastEventId: string | undefined; readonly signal: AbortSignal },
+): Promise<Response> {
   const response = await call.raw(
-    'streamEvents',
+    id,
     {
       headers: {
         accept: 'text/event-stream',

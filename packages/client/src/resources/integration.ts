@@ -1,4 +1,5 @@
 import type {
+  FeedEvent,
   FeedPage,
   FeedQuery,
   PlayableRelease,
@@ -12,6 +13,7 @@ import { operationMethods } from '../operations/operation-methods.ts'
 import type { List } from '../operations/paged-list.ts'
 import type { ApiPromise } from '../transport/api-promise.ts'
 import type { RequestOptions } from '../transport/transport.ts'
+import { followEvents, type StreamOptions } from './follow-events.ts'
 import { type AudioOptions, mediaHeaders } from './media-headers.ts'
 import { playBatches } from './play-batches.ts'
 import type { ImageOptions } from './uploads.ts'
@@ -40,6 +42,13 @@ export interface Integration {
    * What may be played, in the order in which it changed. Keep `page.nextCursor` of the last page to continue later.
    */
   feed(query?: AllowUndefined<FeedQuery>, options?: RequestOptions): List<FeedPage>
+  /**
+   * Changes of the feed as they happen, without end: `for await (const { event, data } of client.integration.events())`.
+   * After a lost connection it continues after the last event. To miss nothing, read the feed first and give its last
+   * `page.nextCursor` as `lastEventId`. After a `reset`, read the feed again from that cursor. Ends with the signal, or
+   * with an error that another attempt would not change, such as a token that is no longer valid.
+   */
+  events(options?: StreamOptions): AsyncIterable<FeedEvent>
   /** The master as it was delivered; read `response.body`. */
   audio(trackId: string, options?: AudioOptions): ApiPromise<Response>
   /**
@@ -57,6 +66,7 @@ export const integrationResource = (call: OperationCaller): Integration => ({
     verify: 'verifyIntegration',
     feed: 'getFeed',
   }),
+  events: (options = {}) => followEvents<FeedEvent>(call, 'streamFeed', options),
   release: (releaseId, { address, ...options } = {}) =>
     call('getPlayableRelease', { params: { releaseId }, query: { address } }, options),
   plays: (events, options) => call('reportPlays', { body: [...events] }, options),

@@ -25,6 +25,7 @@ describe('the OpenAPI document', () => {
     ['POST', '/api/agent/auth', 'registerAgent', []],
     ['POST', '/api/integration/plays', 'reportPlays', ['integrationToken']],
     ['GET', '/api/integration/feed', 'getFeed', ['integrationToken']],
+    ['GET', '/api/integration/events', 'streamFeed', ['integrationToken']],
     ['GET', '/api/integration/tracks/{trackId}/audio', 'getTrackAudio', ['integrationToken']],
     ['GET', '/api/integration/releases/{releaseId}', 'getPlayableRelease', ['integrationToken']],
     ['GET', '/api/integration/releases/{releaseId}/cover', 'getPlayableCover', ['integrationToken']],

@@ -46,6 +46,15 @@ export const publishedIntegration = [
     own: ['range_not_satisfiable', 'storage_unavailable', 'track_not_found'],
   },
   {
+    id: 'streamFeed',
+    method: 'GET',
+    path: '/api/integration/events',
+    auth: 'integrationToken',
+    needs: null,
+    statuses: [200],
+    own: ['feed_paused', 'rate_limited'],
+  },
+  {
     id: 'getPlayableRelease',
     method: 'GET',
     path: '/api/integration/releases/{releaseId}',

@@ -1,4 +1,4 @@
--- revision 1, text 095e508f669e3c61, signature a6516fdfc52cea7c
+-- revision 2, text 12dd110139e55a9f, signature a6516fdfc52cea7c
 -- Enters the tracks of one delivery (or one of them) into the feed of its property, or ends them there. Positions need an order
 -- within each property only, so the lock is one for each property. It is held until the commit, so a reader misses nothing
 -- before its position.
@@ -16,16 +16,25 @@ begin
     where v.account_id = an_account and v.delivery_id = a_delivery and (a_track is null or v.track_id = a_track)
     order by v.position
     on conflict do nothing;
-  insert into feed_entries as entry (property, track_id, account_id, delivery_id, series, live_since)
-    select v.outlet_id, v.track_id, v.account_id, v.delivery_id, s.number, coalesce(v.live_at, now())
-    from playable_tracks v
-    join play_series s on s.account_id = v.account_id and s.source_kind = 'plays'
-      and s.outlet_id = v.outlet_id and s.track_id = v.track_id
-    where v.account_id = an_account and v.delivery_id = a_delivery and (a_track is null or v.track_id = a_track)
-    order by v.position
+  insert into feed_entries as entry (property, track_id, account_id, delivery_id, series, live_since, upload_id,
+                                    position, started_position)
+    select n.outlet_id, n.track_id, n.account_id, n.delivery_id, n.number, coalesce(n.live_at, now()), n.upload_id,
+           n.place, n.place
+    from (
+      select o.*, nextval('feed_positions') as place
+      from (
+        select v.*, s.number
+        from playable_tracks v
+        join play_series s on s.account_id = v.account_id and s.source_kind = 'plays'
+          and s.outlet_id = v.outlet_id and s.track_id = v.track_id
+        where v.account_id = an_account and v.delivery_id = a_delivery and (a_track is null or v.track_id = a_track)
+        order by v.position) o) n
     on conflict (account_id, property, track_id) do update
       set delivery_id = excluded.delivery_id, live_since = least(entry.live_since, excluded.live_since),
-          live_until = null, position = nextval('feed_positions'), changed_at = now();
+          live_until = null, position = excluded.position, changed_at = now(), upload_id = excluded.upload_id,
+          started_position = case when entry.live_until is null then entry.started_position else excluded.position end,
+          audio_position = case when entry.upload_id is distinct from excluded.upload_id then excluded.position
+                                else entry.audio_position end;
   update feed_entries e set live_until = now(), position = nextval('feed_positions'), changed_at = now()
     where e.account_id = an_account and e.delivery_id = a_delivery and (a_track is null or e.track_id = a_track)
       and e.live_until is null

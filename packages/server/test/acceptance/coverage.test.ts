@@ -198,6 +198,9 @@ const acrossAccounts: Readonly<Record<string, string>> = {
   'features/people/membership/member-queries.ts#listMembershipsOf': 'a person is told where it belongs',
   'features/plays/activity/activity-queries.ts#findActivity':
     'how far each property follows its feed, for the operator',
+  'features/plays/feed/feed-event-queries.ts#findFeedHead': 'the position of a property in its feed',
+  'features/plays/feed/feed-event-queries.ts#findFeedHeads': 'one question for the streams of all properties',
+  'features/plays/feed/feed-event-queries.ts#listFeedEvents': 'a property learns what changed in its feed',
   'features/plays/feed/feed-queries.ts#findAudio': 'a property hears what is live at it, of every account',
   'features/plays/feed/feed-queries.ts#findLiveCover': 'the same, of the cover of one release',
   'features/plays/feed/feed-queries.ts#findLiveRelease': 'the same, of one release',

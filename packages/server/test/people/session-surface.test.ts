@@ -32,6 +32,7 @@ const lowestRole: Readonly<Record<string, Role | 'none'>> = {
   registerAgent: 'none',
   reportPlays: 'none',
   getFeed: 'none',
+  streamFeed: 'none',
   getTrackAudio: 'none',
   getPlayableRelease: 'none',
   getPlayableCover: 'none',

@@ -5,6 +5,14 @@ export const send = { arguments: { file: argument.one('NDJSON, one play per line
 export const feed = {
   options: { ...pageOptions, limit: integer('--limit <number>', 'Tracks per page', { min: 1, max: 1000 }) },
 }
+export const follow = {
+  options: {
+    since: text(
+      '--since <cursor>',
+      'A cursor of the feed, or the id of the last event: begins after it instead of now',
+    ),
+  },
+}
 export const release = {
   arguments: { releaseId: argument.one('Id of the release (rel_...)') },
   options: { address: text('--address <ip>', 'IP address of the only visitor who can use the signed addresses') },
@@ -39,6 +47,16 @@ export const playCommands = [
     operations: ['getFeed'],
     input: feed,
     load: async () => (await import('./list-feed.ts')).listFeed,
+  }),
+  defineCommand({
+    name: 'feed follow',
+    summary: 'Show changes of the feed as they happen (integration token)',
+    description:
+      'One line per event: a release is live, changed, has other audio, or was taken down. A file or a pipe gets NDJSON. After a lost connection the command continues after the last event. Ctrl-C ends it.',
+    examples: ['spindle feed follow', 'spindle feed follow --since "$CURSOR" >> events.ndjson'],
+    operations: ['streamFeed'],
+    input: follow,
+    load: async () => (await import('./follow-feed.ts')).followFeed,
   }),
   defineCommand({
     name: 'feed get',

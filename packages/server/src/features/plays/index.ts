@@ -13,6 +13,7 @@ import type { StoredUploads } from '../uploads/index.ts'
 import { type PropertyActivity, propertyActivity } from './activity/property-activity.ts'
 import { openArchive } from './export/open-archive.ts'
 import { findLongestFeedWait } from './feed/feed-queries.ts'
+import { feedStreams } from './feed/feed-streams.ts'
 import { feedService } from './feed/service.ts'
 import { signedAddresses } from './feed/signed-addresses.ts'
 import { openLedger } from './ledger/open-ledger.ts'
@@ -104,6 +105,7 @@ function playsFeature(options: PlaysOptions): PlaysFeature {
     isHeld,
     onRead: activity.noteFeed,
   })
+  const streams = feedStreams({ system: database.system, log, isHeld, findSigningKeys: integration.findSigningKeys })
   return {
     jobs: [
       ...ledger.jobs,
@@ -124,9 +126,12 @@ function playsFeature(options: PlaysOptions): PlaysFeature {
       bindPlays(http, {
         plays: { report: (property, items) => folding.during(() => plays.report(property, items)) },
         feed,
+        streams,
         addresses,
+        isHeld,
         maxBytesInFlight,
       }),
+    drain: () => streams.drain(),
     async close() {
       await ledger.close()
       await archive?.close()

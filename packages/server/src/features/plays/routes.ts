@@ -18,6 +18,8 @@ import { type Quota, toNetwork } from '../../http/limits/rate-limit.ts'
 import type { FileResponse } from '../../http/responses/handler-response.ts'
 import { route } from '../../http/routing/route.ts'
 import { bindBatchBody, missingBatch } from './batch-body.ts'
+import { bindFeedEvents } from './feed/bind-feed-events.ts'
+import type { FeedStreams } from './feed/feed-streams.ts'
 import type { FeedService } from './feed/service.ts'
 import type { SignedAddresses } from './feed/signed-addresses.ts'
 import type { PlaysService } from './service.ts'
@@ -25,12 +27,17 @@ import type { PlaysService } from './service.ts'
 export interface PlaysRoutesOptions {
   readonly plays: PlaysService
   readonly feed: FeedService
+  readonly streams: FeedStreams
   readonly addresses: Pick<SignedAddresses, 'require'>
+  /** Whether a restored hub still holds back everything it would send. */
+  isHeld(): Promise<boolean>
   /** Bytes of batches that may be on their way at once. */
   readonly maxBytesInFlight: number
 }
 
-export function bindPlays(http: Http, { plays, feed, addresses, maxBytesInFlight }: PlaysRoutesOptions): void {
+export function bindPlays(http: Http, options: PlaysRoutesOptions): void {
+  const { plays, feed, addresses, maxBytesInFlight } = options
+  bindFeedEvents(http, options)
   route(http, getFeed, async ({ principal, page }) => ({ page: await feed.list(principal.id, page) }))
   route(http, getTrackAudio, ({ principal, params }) => feed.getAudio(principal.id, params.trackId))
   route(http, getPlayableRelease, async ({ principal, params, query, isAddressKnown }) =>

@@ -3,6 +3,7 @@ import { isoInstant } from '../../../platform/database/iso-instant.ts'
 import { fitsPage } from '../../../platform/database/page-budget.ts'
 import type { Sql } from '../../../platform/database/sql.ts'
 import type { AccountId } from '../../../platform/values/ids.ts'
+import type { FeedPosition } from './feed-position.ts'
 
 /**
  * What a property may play. Triggers fill `feed_entries` whenever a delivery or one of its tracks changes:
@@ -41,7 +42,7 @@ const trackJson = (publicUrl: string) => `json_build_object(
 
 // The operator's count, PostgreSQL's own timeline and its cluster: when any of them changes, positions may be given
 // again.
-const timelineText = `(select coalesce(max(number), 0) from feed_timelines) || '.' ||
+export const timelineText = `(select coalesce(max(number), 0) from feed_timelines) || '.' ||
   left(pg_walfile_name(pg_current_wal_lsn()), 8) || '.' || (select system_identifier from pg_control_system())`
 
 // A cursor of another timeline, or one that is ahead of every position, begins anew.
@@ -73,11 +74,6 @@ const pageText = `
     ) made window listed as (order by position)
   ) page
   where ${fitsPage('$3::int')}`
-
-export interface FeedPosition {
-  readonly timeline: string
-  readonly position: number
-}
 
 export interface FeedQuery {
   readonly property: string

@@ -10,8 +10,9 @@ import {
 import type { Database } from '../../../platform/database/sql.ts'
 import type { Previews } from '../../previews/index.ts'
 import { findUploads, type StoredUploads } from '../../uploads/index.ts'
+import { feedPaused } from './feed-paused.ts'
+import { formatFeedPosition, parseFeedPosition } from './feed-position.ts'
 import {
-  type FeedPosition,
   findAudio,
   findLiveCover,
   findLiveRelease,
@@ -51,15 +52,12 @@ export interface FeedServiceOptions {
   onRead(property: string, position: number): void
 }
 
-/** Long enough for an operator who looks around, short beside what a property has missed meanwhile. */
-const pausedSeconds = 60
-
 export function feedService(options: FeedServiceOptions): FeedService {
   const { database, uploads, previews, addresses, publicUrl, isHeld, onRead } = options
   return {
     async list(property, { after, limit }) {
-      if (await isHeld()) throw new AppError('feed_paused', { retryAfterSeconds: pausedSeconds })
-      const position = after === undefined ? undefined : parsePosition(after)
+      if (await isHeld()) throw feedPaused()
+      const position = after === undefined ? undefined : parseFeedPosition(after)
       const { data, isCut, last, reset } = await listFeed(database.system, {
         property,
         after: position,
@@ -67,8 +65,7 @@ export function feedService(options: FeedServiceOptions): FeedService {
         publicUrl,
       })
       onRead(property, last.position)
-      const next = `${last.timeline}:${last.position}`
-      return { data, next, hasMore: isCut, extraMembers: { reset } }
+      return { data, next: formatFeedPosition(last), hasMore: isCut, extraMembers: { reset } }
     },
     restart: (reason) => insertFeedTimeline(database.system, reason),
     async getAudio(property, trackId) {
@@ -118,10 +115,4 @@ function addAddresses(
   )
   const cover = coverUploadId === null ? null : sign('cover', releaseId)
   return withMembers(data, `"signedCover":${JSON.stringify(cover)},"tracks":[${signed.join(',')}]`)
-}
-
-/** A position without a timeline was given by a hub that knew none: it belongs to no timeline of this one. */
-function parsePosition(after: string): FeedPosition {
-  const at = after.lastIndexOf(':')
-  return { timeline: after.slice(0, Math.max(at, 0)), position: Number(after.slice(at + 1)) }
 }
