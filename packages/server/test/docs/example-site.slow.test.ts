@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { chromium } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { atEnd } from '../harness/cleanup.ts'
+import { takeDown } from '../harness/live-releases.ts'
 import { isMissing } from '../harness/programs.ts'
 import { offerPlayableRelease, startSite } from '../harness/running-site.ts'
 import { tokenOfSiteA } from '../harness/shared-property-hub.ts'
@@ -13,10 +14,10 @@ const script = fileURLToPath(new URL('../../../../examples/site/server.mjs', imp
 const executablePath = '/usr/bin/chromium'
 
 describe.skipIf(isMissing('chromium'))('the example of a site', () => {
-  it('shows cover and tracks, plays them, and renews addresses that have ended', async () => {
+  it('shows cover and tracks, plays them, renews addresses that have ended, and drops a release that is taken down', async () => {
     const { hub, time } = await startSigningHub()
-    const { releaseId } = await offerPlayableRelease(hub)
-    const site = await startSite(script, hub, releaseId)
+    const offered = await offerPlayableRelease(hub)
+    const site = await startSite(script, hub, offered.releaseId)
     const browser = await chromium.launch({ executablePath, headless: true, args: ['--no-sandbox', '--disable-gpu'] })
     atEnd(() => browser.close())
     const tab = await browser.newPage()
@@ -41,5 +42,13 @@ describe.skipIf(isMissing('chromium'))('the example of a site', () => {
     // Once for the page, and once for the address that had ended.
     expect(seen.filter((answer) => answer === '200 /release.json')).toHaveLength(2)
     expect(seen).toContain('206 /api/signed/tracks')
+
+    // The page is not loaded again.
+    await tab.evaluate(() => Object.assign(window, { isSame: true }))
+    await takeDown(hub, { ...offered, property: 'site-a' })
+    await tab.waitForFunction(() => document.querySelector('audio') === null)
+    expect(await tab.textContent('p')).toBe('This release is not available any more.')
+    expect(await tab.evaluate(() => 'isSame' in window)).toBe(true)
+    expect(await tab.isHidden('img')).toBe(true)
   })
 })
