@@ -42,6 +42,7 @@ const filesNaming = (id: string): string[] =>
 const more: Readonly<Record<string, string>> = {
   createLegacyRelease: 'Its answers have headers that announce its end.',
   createRelease: '`deliver` and imports create releases too, and the legacy operation points to it.',
+  getFeed: 'Ids of the events of the feed are its cursors.',
   getRelease: '`deliver` reads the release.',
   updateRelease: '`deliver` updates releases, and a draft that is edited answers with it.',
   validateRelease: '`deliver --dry-run` validates.',

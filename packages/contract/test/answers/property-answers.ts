@@ -1,3 +1,4 @@
+import { FeedChange } from '../../src/api/catalog/feed-events.ts'
 import { PlayableRelease } from '../../src/api/catalog/playable-releases.ts'
 import type { AnswerSample } from './answer-sample.ts'
 
@@ -52,6 +53,18 @@ export const propertyAnswers: readonly AnswerSample[] = [
       ...['version', 'displayArtist', 'label', 'upc', 'catalogNumber', 'releaseDate', 'originalReleaseDate'],
       ...['genre', 'language', 'explicit', 'pLine', 'cLine', 'cover', 'signedCover'],
     ],
+    mayBeAbsent: [],
+  },
+  {
+    name: 'FeedChange',
+    schema: FeedChange,
+    sample: {
+      releaseId: `rel_${ulid}`,
+      changedAt: at,
+      trackIds: [`trk_${ulid}`],
+      endedTrackIds: [`trk_${ulid}`],
+    },
+    mayBeNull: [],
     mayBeAbsent: [],
   },
 ]
