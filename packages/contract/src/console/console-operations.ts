@@ -2,6 +2,7 @@ import type { Operation } from '../definition/operation.ts'
 import { activityOperations } from './activity-operations.ts'
 import { memberOperations } from './member-operations.ts'
 import { inboxOperations } from './operator/inbox.ts'
+import { outletsOfHubOperations } from './operator/outlets.ts'
 import { peopleOperations } from './operator/people.ts'
 import { reviewOperations } from './operator/reviews.ts'
 import { systemOperations } from './operator/system.ts'
@@ -46,6 +47,7 @@ import {
   signInByPassword,
   signUpByInvitation,
 } from './sign-in/sign-in-operations.ts'
+import { listStores } from './store-operations.ts'
 
 /**
  * The operations of the console's pages, beside those of the API. They serve this hub's own pages, take a cookie,
@@ -87,9 +89,11 @@ export const consoleOperations: readonly Operation[] = [
   ...inboxOperations,
   ...peopleOperations,
   ...systemOperations,
+  ...outletsOfHubOperations,
   ...memberOperations,
   ...serviceClientOperations,
   ...activityOperations,
   getReleaseWithUploads,
   getReleaseChanges,
+  listStores,
 ]

@@ -130,4 +130,12 @@ export const pinnedForMembers: readonly PinnedOperation[] = [
     statuses: [200],
     own: ['release_not_found'],
   },
+  {
+    id: 'listStores',
+    call: 'GET /console/api/accounts/{accountId}/stores',
+    who: 'viewer',
+    isConfirmed: false,
+    statuses: [200],
+    own: ['cursor_invalid'],
+  },
 ]

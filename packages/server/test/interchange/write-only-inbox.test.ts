@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { type SftpSettings, testOutlet } from '../../src/features/interchange/index.ts'
+import type { SftpSettings } from '../../src/features/interchange/index.ts'
+import { testOutlet } from '../../src/features/interchange/test-transport.ts'
 import { eventually } from '../harness/eventually.ts'
 import { type InboxRequest, type SftpInbox, startSftpInbox } from '../harness/sftp-inbox.ts'
 import { openStoreHub, type StoreHub, settingsFor } from '../harness/store-folder.ts'

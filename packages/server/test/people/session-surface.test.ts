@@ -80,6 +80,7 @@ const lowestRole: Readonly<Record<string, Role | 'none'>> = {
   getSummary: 'viewer',
   getReleaseWithUploads: 'viewer',
   getReleaseChanges: 'viewer',
+  listStores: 'viewer',
   previewMessage: 'viewer',
   compareMessage: 'viewer',
   listReleaseMessages: 'viewer',

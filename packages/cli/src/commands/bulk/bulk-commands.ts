@@ -12,6 +12,7 @@ const selection = {
   artist: text('--artist <text>', 'Releases with this part of the artist name'),
   label: text('--label <text>', 'Releases with this part of the label name'),
   territory: text('--territory <code>', 'Releases offered there (ISO 3166-1, such as DE)'),
+  deliveredTo: text('--delivered-to <outlet>', 'Releases with a delivery to this outlet'),
   releasedFrom: day('--released-from <day>', 'First release date'),
   releasedTo: day('--released-to <day>', 'Last release date, included'),
   all: flag('--all', 'All releases of the account'),

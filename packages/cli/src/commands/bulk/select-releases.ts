@@ -32,9 +32,10 @@ function pickFilters({
   artist,
   label,
   territory,
+  deliveredTo,
   releasedFrom,
   releasedTo,
 }: Filters): BulkFilters {
-  const named = { query, type, status, upc, isrc, artist, label, territory, releasedFrom, releasedTo }
+  const named = { query, type, status, upc, isrc, artist, label, territory, deliveredTo, releasedFrom, releasedTo }
   return Object.fromEntries(Object.entries(named).filter(([, value]) => value !== undefined))
 }

@@ -110,6 +110,12 @@ export const catalogFilters = {
       examples: ['DE'],
     }),
   ),
+  deliveredTo: Type.Optional(
+    Text(64, {
+      description: 'Id of an outlet: only releases with a delivery to it, whatever its status',
+      examples: ['sandbox'],
+    }),
+  ),
   releasedFrom: Type.Optional({ ...CalendarDate, description: 'Earliest release date' }),
   releasedTo: Type.Optional({ ...CalendarDate, description: 'Latest release date, inclusive' }),
 }

@@ -1,5 +1,5 @@
 import { argument, exitCodes, UsageError } from '@spindle/command-line'
-import { asStoreSettings, testOutlet as test } from '../../features/interchange/index.ts'
+import { asStoreSettings, testAddedOutlet } from '../../features/interchange/index.ts'
 import type { OutletRow } from '../../features/outlets/index.ts'
 import { asOperator } from '../operator-command/operator.ts'
 import {
@@ -123,9 +123,8 @@ const testOutlet = operatorCommand({
   exitCodes: { [exitCodes.failed]: 'a step of the test failed' },
   input: { arguments: { id: outletId } },
   async run(input, { id }) {
-    const { kind, settings } = await requireOutlet(input, id)
-    const opened = await asOperator(input, ({ outlets }) => outlets.openSecret(id))
-    const steps = await test({ id, kind, settings, secret: opened?.secret })
+    const steps = await asOperator(input, ({ outlets }) => testAddedOutlet(outlets, id))
+    if (!steps) throw unknown(id)
     for (const step of steps) input.out(formatTestStep(step))
     return steps.some(({ problem }) => problem !== undefined) ? exitCodes.failed : exitCodes.ok
   },

@@ -46,7 +46,7 @@ export { takenStatus, writeAcknowledgement } from './packages/write-acknowledgem
 export { putText } from './packages/write-package.ts'
 export { storeOutlets } from './sending/store-outlets.ts'
 export { chooseVersion } from './store-versions.ts'
-export { runSteps, type Step, type TestStep, testOutlet, writingSteps } from './test-transport.ts'
+export { runSteps, type Step, type TestStep, testAddedOutlet, writingSteps } from './test-transport.ts'
 export { OperatorNeeded } from './transports/failures.ts'
 export {
   type FolderPlace,

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
+import { OutletFailure, type OutletRecords } from '../outlets/index.ts'
 import { asStoreSettings, writesInPlace } from './outlet-settings.ts'
 import { ifAllowed, isForbidden } from './transports/failures.ts'
 import { inPlace } from './transports/name-steps.ts'
@@ -19,6 +20,22 @@ interface TestedOutlet {
   readonly kind: string
   readonly settings: unknown
   readonly secret: string | undefined
+}
+
+/** Tests an outlet that the operator added. Undefined for any other. */
+export async function testAddedOutlet(
+  outlets: Pick<OutletRecords, 'listAdded' | 'openSecret'>,
+  id: string,
+): Promise<TestStep[] | undefined> {
+  const found = (await outlets.listAdded()).find((outlet) => outlet.id === id)
+  if (!found) return undefined
+  try {
+    const opened = await outlets.openSecret(id)
+    return await testOutlet({ id, kind: found.kind, settings: found.settings, secret: opened?.secret })
+  } catch (error) {
+    if (error instanceof OutletFailure) return [{ step: 'read the stored sign-in', problem: error.message }]
+    throw error
+  }
 }
 
 const patienceMs = 60_000

@@ -5,6 +5,7 @@ import type { ContactFeature } from '../contact/index.ts'
 import type { PeopleFeature } from '../people/index.ts'
 import type { Releases } from '../releases/index.ts'
 import { bindInbox, type InboxRoutes } from './inbox/routes.ts'
+import { bindOutletsOfHub, type OutletRoutes } from './outlets/routes.ts'
 import { bindPeopleOfHub, type PeopleRoutes } from './people/routes.ts'
 import { bindReviews, type ReviewRoutes } from './reviews/routes.ts'
 import { bindSystem, type SystemRoutes } from './system/routes.ts'
@@ -17,6 +18,7 @@ export interface OperatorOptions
   extends Omit<
     AllRoutes,
     | 'reviews'
+    | 'atOutlets'
     | 'contact'
     | 'people'
     | 'changePerson'
@@ -27,17 +29,18 @@ export interface OperatorOptions
     | 'startedAt'
   > {
   readonly config: AllRoutes['config'] & Pick<Config, 'quotas'>
-  readonly releases: Pick<Releases, 'reviews'>
+  readonly releases: Pick<Releases, 'reviews' | 'atOutlets'>
   readonly contact: Pick<ContactFeature, 'service'>
   readonly people: Pick<PeopleFeature, 'service' | 'change' | 'changeAccount' | 'links' | 'audit'>
 }
 
-type AllRoutes = ReviewRoutes & InboxRoutes & PeopleRoutes & SystemRoutes
+type AllRoutes = ReviewRoutes & InboxRoutes & PeopleRoutes & SystemRoutes & OutletRoutes
 
 function operatorFeature({ releases, contact, people, ...shared }: OperatorOptions): Feature {
   const routes: AllRoutes = {
     ...shared,
     reviews: releases.reviews,
+    atOutlets: releases.atOutlets,
     contact: contact.service,
     people: people.service,
     changePerson: people.change,
@@ -53,6 +56,7 @@ function operatorFeature({ releases, contact, people, ...shared }: OperatorOptio
       bindInbox(http, routes)
       bindPeopleOfHub(http, routes)
       bindSystem(http, routes)
+      bindOutletsOfHub(http, routes)
     },
   }
 }

@@ -43,9 +43,11 @@ export {
   type TakedownOutcome,
   type Told,
 } from './outlet.ts'
+export { outletPage } from './outlet-page.ts'
 export type { OutletRow } from './outlet-queries.ts'
 export type { OutletRecords } from './outlet-records.ts'
 export { requireOutlet } from './require-outlet.ts'
+export { outletToApi } from './to-api.ts'
 
 /**
  * Where releases can go: every property with a token, the sandbox where it is switched on, and what the operator added.

@@ -42,7 +42,7 @@ import { knownBrowsers } from './sign-in/known-browsers.ts'
 import { newcomerService } from './sign-in/newcomers.ts'
 import { signInService } from './sign-in/sign-in.ts'
 
-export { type Audit, type AuditActor, auditTrail, hubActor, operatorActor } from './audit/audit.ts'
+export { type Audit, type AuditActor, type AuditEvent, auditTrail, hubActor, operatorActor } from './audit/audit.ts'
 export type { AuditEntry, AuditFilters } from './audit/audit-queries.ts'
 export type { AccessByMaker } from './membership/access-by-maker.ts'
 export type { Links } from './membership/links.ts'

@@ -26,6 +26,7 @@ import { type ReleaseDrafts, releaseDrafts } from './drafts/release-drafts.ts'
 import { renewDraftsJob } from './drafts/renew-draft.ts'
 import { bindLegacyHeaders } from './legacy-headers.ts'
 import type { RevisionContent } from './model/compare-revisions.ts'
+import type { Reviewer } from './model/reviewer.ts'
 import { enqueueAcceptedName, linkDraftsJob } from './names/link-drafts.ts'
 import { bindNames } from './names/routes.ts'
 import { type ReleaseReader, releaseReader } from './reading/read-releases.ts'
@@ -44,6 +45,9 @@ import { bindRevisions } from './revisions/routes.ts'
 import { bindReleases } from './routes.ts'
 import { type ReleaseService, releaseService } from './service.ts'
 import { findMessageEvents } from './status/event-queries.ts'
+import { retryFailedJob, startRetry } from './stores/retry-failed.ts'
+import { bindStores } from './stores/routes.ts'
+import { type FailedAt, findOutletFigures, type OutletFigures } from './stores/store-queries.ts'
 import { identifierAssigner } from './submission/assign-identifiers.ts'
 import { fillUpcPool } from './submission/identifier-queries.ts'
 import { releaseSubmitter } from './submission/submit-release.ts'
@@ -71,12 +75,20 @@ export type SummarisedReleases = Omit<Summary, 'streams' | 'attention'> & {
   readonly attention: Begun<UnnamedAttention>
 }
 
+export interface DeliveriesAtOutlets {
+  describe(outletIds: readonly string[]): Promise<readonly OutletFigures[]>
+  /** Starts a job that tries again what failed for this reason. Answers how many deliveries that are. */
+  retry(failed: FailedAt, by: Reviewer): Promise<number>
+}
+
 /** Releases, from the draft to every outlet and the takedown. */
 export interface Releases extends Feature {
   readonly reviews: Reviews
   readonly drafts: ReleaseDrafts
   /** Prefixes and ranges for labels, of the operator. */
   readonly allowedCodes: AllowedCodes
+  /** What became of deliveries at outlets, over all accounts, for the operator. */
+  readonly atOutlets: DeliveriesAtOutlets
   /** The actions of bulk jobs. */
   readonly actions: ReleaseActions
   /** Called in the transaction in which the analysis of an upload ends: drafts that refer to it are checked again. */
@@ -165,6 +177,10 @@ function releasesFeature(options: ReleasesOptions): Releases {
   return {
     drafts: releaseDrafts(service, trash),
     allowedCodes: allowedCodes({ database, clock, accounts, audit: options.audit, isrcPrefix: config.isrcPrefix }),
+    atOutlets: {
+      describe: (outletIds) => findOutletFigures(database.system, outletIds),
+      retry: (failed, by) => startRetry({ database, jobs }, failed, by),
+    },
     actions: releaseActions({ service, submission, deliveries, outlets }),
     reviews: releaseReviews({
       database,
@@ -184,6 +200,7 @@ function releasesFeature(options: ReleasesOptions): Releases {
       renewSearchJob({ database, log }),
       emptyTrashJob({ database, clock, log, trash }),
       plannedTakedownJob({ database, clock, log, deliveries, change: service.change }),
+      retryFailedJob({ database, jobs, log, deliveries, change: service.change }),
     ],
     bind(http) {
       http.warmUp.add(documentValidator.compile)
@@ -192,6 +209,7 @@ function releasesFeature(options: ReleasesOptions): Releases {
       bindRevisions(http, { service, reading })
       bindCatalog(http)
       bindRecordings(http)
+      bindStores(http, outlets)
       bindCredits(http, parties)
       bindNames(http, { parties, clock, onAccepted: (trx, name) => enqueueAcceptedName(jobs, trx, name) })
     },

@@ -52,6 +52,10 @@ export const logEvents = {
     levels: ['warn'],
     meaning: 'A later answer of a store was not applied to its delivery; the next run tries again.',
   },
+  'delivery.not_retried': {
+    levels: ['warn'],
+    meaning: 'A delivery that an operator retried with others could not be queued again; the rest were.',
+  },
   'delivery.step_failed': {
     levels: ['warn'],
     meaning: 'A waiting delivery made no progress; the next run tries again.',

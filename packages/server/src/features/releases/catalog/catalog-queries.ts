@@ -58,6 +58,8 @@ const conditions: Readonly<Record<Exclude<keyof CatalogFilters, 'q'>, (value: st
   territory: (value) => `case coalesce(r.territories ->> 'mode', 'worldwide')
       when 'include' then r.territories -> 'codes' ? ${value}
       when 'exclude' then not coalesce(r.territories -> 'codes' ? ${value}, false) else ${value}::text is not null end`,
+  deliveredTo: (value) =>
+    `exists (select from deliveries d where d.account_id = $1 and d.release_id = r.id and d.outlet_id = ${value})`,
   releasedFrom: (value) => `r.release_date >= ${value}::date`,
   releasedTo: (value) => `r.release_date <= ${value}::date`,
   updatedSince: (value) => `r.updated_at >= ${value}::timestamptz`,

@@ -25,6 +25,7 @@ export interface CatalogFilters {
   readonly artist?: string | undefined
   readonly label?: string | undefined
   readonly territory?: string | undefined
+  readonly deliveredTo?: string | undefined
   readonly releasedFrom?: string | undefined
   readonly releasedTo?: string | undefined
   readonly updatedSince?: string | undefined
@@ -55,7 +56,7 @@ export function parseCatalogQuery(query: CatalogQuery): CatalogRequest {
       detail: 'updatedSince cannot be combined with sort. It returns the oldest changes first.',
       fix: 'Omit sort or updatedSince.',
     })
-  const { type, status, artist, label, territory } = query
+  const { type, status, artist, label, territory, deliveredTo } = query
   const releasedFrom = parseDateFilter('releasedFrom', query.releasedFrom, problems)
   const releasedTo = parseDateFilter('releasedTo', query.releasedTo, problems)
   const updatedSince = query.updatedSince === undefined ? undefined : instantOf(query.updatedSince)
@@ -69,7 +70,19 @@ export function parseCatalogQuery(query: CatalogQuery): CatalogRequest {
   return {
     parts,
     order: updatedSince === undefined ? (query.sort ?? 'createdAt') : 'mirror',
-    filters: { type, status, ...codes, artist, label, territory, releasedFrom, releasedTo, updatedSince, ids },
+    filters: {
+      type,
+      status,
+      ...codes,
+      artist,
+      label,
+      territory,
+      deliveredTo,
+      releasedFrom,
+      releasedTo,
+      updatedSince,
+      ids,
+    },
   }
 }
 
