@@ -39,6 +39,7 @@ const RecordingPages = lazyPage(() =>
   import('./pages/recordings/recording-pages.tsx').then((page) => page.RecordingPages),
 )
 const ReportPages = lazyPage(() => import('./pages/reports/report-pages.tsx').then((page) => page.ReportPages))
+const StoresPage = lazyPage(() => import('./pages/stores/stores-page.tsx').then((page) => page.StoresPage))
 const TrashPage = lazyPage(() => import('./pages/trash/trash-page.tsx').then((page) => page.TrashPage))
 const YouPage = lazyPage(() => import('./pages/you/you-page.tsx').then((page) => page.YouPage))
 
@@ -52,6 +53,7 @@ const prefetchedPages = [
   RecordingPages,
   ArtistPages,
   LabelPages,
+  StoresPage,
   ImportPages,
   JobPages,
   ActivityPage,
@@ -149,6 +151,9 @@ function AccountRoutes({ session, membership }: OpenAccountProps) {
       </Route>
       <Route path={`${routes.labels}/:labelId?`}>
         {({ labelId }) => <LabelPages membership={membership} labelId={labelId} />}
+      </Route>
+      <Route path={routes.stores}>
+        <StoresPage membership={membership} />
       </Route>
       <Route path={routes.trash}>
         <TrashPage membership={membership} />

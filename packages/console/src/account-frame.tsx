@@ -22,6 +22,7 @@ const entries: readonly { readonly route: RouteName; readonly label: string; rea
   { route: 'analytics', label: words.nav.analytics, icon: 'analytics' },
   { route: 'artists', label: words.nav.artists, icon: 'people' },
   { route: 'labels', label: words.nav.labels, icon: 'labels' },
+  { route: 'stores', label: words.nav.stores, icon: 'stores' },
   { route: 'reports', label: words.nav.reports, icon: 'reports' },
   { route: 'keys', label: words.nav.settings, icon: 'keys' },
   { route: 'team', label: words.nav.team, icon: 'team' },

@@ -6,6 +6,7 @@ import { useOperatorCounts } from './data/queries/operator-queries.ts'
 import { lastAccount } from './data/session/last-account.ts'
 import { AccountsPage } from './pages/operator/accounts/accounts-page.tsx'
 import { InboxPage } from './pages/operator/inbox/inbox-page.tsx'
+import { OutletsPage } from './pages/operator/outlets/outlets-page.tsx'
 import { PeoplePage } from './pages/operator/people/people-page.tsx'
 import { ReviewsPage } from './pages/operator/reviews/reviews-page.tsx'
 import { PropertiesPage } from './pages/operator/system/properties-page.tsx'
@@ -57,6 +58,7 @@ const OpenOperator = ({ session }: { readonly session: Session }) => (
           <InboxPage userId={session.user.id} />
         </Route>
         <Route path={routes.properties} component={PropertiesPage} />
+        <Route path={routes.outlets} component={OutletsPage} />
         <Route path={routes.accounts} component={AccountsPage} />
         <Route path={routes.people}>
           <PeoplePage userId={session.user.id} />
@@ -98,6 +100,7 @@ const entries: readonly { readonly route: RouteName; readonly icon: IconName; re
   { route: 'reviews', icon: 'reviews', label: operatorWords.nav.reviews },
   { route: 'inbox', icon: 'inbox', label: operatorWords.nav.inbox },
   { route: 'properties', icon: 'properties', label: operatorWords.nav.properties },
+  { route: 'outlets', icon: 'stores', label: operatorWords.nav.outlets },
   { route: 'accounts', icon: 'accounts', label: operatorWords.nav.accounts },
   { route: 'people', icon: 'people', label: operatorWords.nav.people },
   { route: 'system', icon: 'system', label: operatorWords.nav.system },

@@ -34,6 +34,7 @@ export const en = {
     catalog: 'Catalog',
     artists: 'Artists',
     labels: 'Labels',
+    stores: 'Stores',
     analytics: 'Analytics',
     reports: 'Reports',
     settings: 'Settings',

@@ -17,6 +17,7 @@ const en = {
     reviews: 'Reviews',
     inbox: 'Inbox',
     properties: 'Properties',
+    outlets: 'Stores',
     accounts: 'Accounts',
     people: 'People',
     system: 'System',

@@ -75,6 +75,7 @@ export const catalog = {
   searchHint: 'Title, track, person, label or code',
   status: 'Status',
   type: 'Type',
+  store: 'Store',
   from: 'Released from',
   to: 'Released until',
   any: 'Any',
@@ -229,6 +230,8 @@ export const release = {
     again: (when: string) => `next attempt ${when}`,
     goesLive: (when: string) => `goes live ${when}`,
     retry: 'Try again',
+    message: 'Message and differences',
+    messageOf: (outlet: string) => `Message and differences: ${outlet}`,
     retryOf: (outlet: string) => `Try again: ${outlet}`,
   },
   messages: {

@@ -33,6 +33,7 @@ const accountPages = ({ accountId, draftId, liveId }: FullHub): string[] =>
     '/artists/new',
     '/labels',
     '/labels/new',
+    '/stores',
     '/trash',
     '/analytics?by=track',
     '/reports',
@@ -49,7 +50,7 @@ const accountPages = ({ accountId, draftId, liveId }: FullHub): string[] =>
   ].map((path) => `/console/a/${accountId}${path}`)
 
 const operatorPages = ({ waitingId }: FullHub): string[] =>
-  ['reviews', `reviews/${waitingId}`, 'inbox', 'properties', 'accounts', 'people', 'system'].map(
+  ['reviews', `reviews/${waitingId}`, 'inbox', 'properties', 'stores', 'accounts', 'people', 'system'].map(
     (path) => `/console/operator/${path}`,
   )
 

@@ -19,13 +19,14 @@ describe('the frame around every page', () => {
   it('leads to each page of the label, and marks the one that is open', async () => {
     const page = await openInLabel(quiet(), '/keys')
     const links = within(page.getByRole('navigation', { name: 'Main' })).getAllByRole('link')
-    expect(textsOf(links.slice(0, 10))).toEqual([
+    expect(textsOf(links.slice(0, 11))).toEqual([
       'Home',
       'Deliver',
       'Catalog',
       'Analytics',
       'Artists',
       'Labels',
+      'Stores',
       'Reports',
       'Settings',
       'Team',

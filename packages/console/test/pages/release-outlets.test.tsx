@@ -1,6 +1,7 @@
+import { within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { openRelease, store } from '../harness/open-release.ts'
-import { textOf, textsOf } from '../harness/page-states.ts'
+import { readAlert, textOf, textsOf } from '../harness/page-states.ts'
 
 describe('the outlets of a release', () => {
   const failed = {
@@ -23,7 +24,7 @@ describe('the outlets of a release', () => {
   it('show its status, how often it was tried and why it failed', async () => {
     const { card } = await openRelease({ status: 'delivery_failed', deliveries: [failed] })
     expect(textsOf((await card('Outlets')).getAllByRole('listitem'))).toEqual([
-      'Store A attempt 3 · next attempt in 30 minutes Failed The store did not answer. Try again',
+      'Store A attempt 3 · next attempt in 30 minutes Failed The store did not answer. Message and differences Try again',
     ])
   })
 
@@ -40,8 +41,8 @@ describe('the outlets of a release', () => {
       ],
     })
     expect(textsOf((await card('Outlets')).getAllByRole('listitem'))).toEqual([
-      'Store A goes live 4 Dec 2026, 00:00 Asia/Tokyo (3 Dec 2026, 15:00 your time) Ingested',
-      'Store A goes live 4 Dec 2026, 00:00, the local time of each territory Ingested',
+      'Store A goes live 4 Dec 2026, 00:00 Asia/Tokyo (3 Dec 2026, 15:00 your time) Ingested Message and differences',
+      'Store A goes live 4 Dec 2026, 00:00, the local time of each territory Ingested Message and differences',
     ])
     expect(page.getByText('Goes live').parentElement?.textContent).toContain('3 Dec 2026, 15:00 your time')
   })
@@ -124,6 +125,62 @@ describe('messages to the stores', () => {
     )
     await page.user.click(await (await card('Messages to stores')).findByRole('button', { name: 'Show older' }))
     await page.findByText('Takedown, revision 2, to Store A')
+  })
+})
+
+describe('the message that a store would get now', () => {
+  const preview = {
+    xml: '<NewReleaseMessage/>',
+    problems: [{ pointer: '/label', message: 'The label has no name.' }],
+    notCarried: [{ pointer: '/moods', message: 'ERN has no moods.' }],
+  }
+  const comparison = {
+    against: { revision: 2, sentAt: '2026-11-26T11:00:00.000Z' },
+    changes: [{ pointer: '/title', message: 'The title is now “Night Drive”.', before: 'Night', after: 'Night Drive' }],
+    xmlChanges: 3,
+  }
+  const open = async (compared: object = comparison, previewed: object = preview) => {
+    const { hub, page } = await openRelease({ status: 'live', deliveries: [{ outlet: store }] }, (hub) => {
+      hub.answer('previewMessage', () => previewed)
+      hub.answer('compareMessage', () => compared)
+    })
+    await page.user.click(await page.findByRole('button', { name: 'Message and differences: Store A' }))
+    return { hub, page, dialog: within(await page.findByRole('dialog', { name: 'Message to Store A' })) }
+  }
+
+  it('is shown with its differences, problems, and what it leaves out', async () => {
+    const { hub, dialog } = await open()
+    await dialog.findByText('The title is now “Night Drive”.')
+    expect(dialog.getByText('Compared with revision 2, sent 1 hour ago. 3 changes in the XML.')).toBeDefined()
+    for (const text of ['The label has no name.', 'ERN has no moods.', '<NewReleaseMessage/>'])
+      expect(dialog.getByText(text)).toBeDefined()
+    for (const id of ['previewMessage', 'compareMessage'] as const)
+      expect(hub.asked(id).map(({ query }) => query)).toEqual([{ outlet: 'store-a' }])
+  })
+
+  it('may be the first one', async () => {
+    const clean = { ...preview, problems: [], notCarried: [] }
+    const first = await open({ ...comparison, against: null, changes: [] }, clean)
+    await first.dialog.findByText('The store has no message about this release, so everything is new.')
+    expect(first.dialog.queryByText('Differences from what the store has')).not.toBe(null)
+    await first.page.user.click(first.dialog.getByRole('button', { name: 'Close' }))
+    expect(first.page.queryByRole('dialog')).toBe(null)
+  })
+
+  it('may say nothing new', async () => {
+    const { dialog } = await open(
+      { ...comparison, changes: [], xmlChanges: 0 },
+      { ...preview, problems: [], notCarried: [] },
+    )
+    await dialog.findByText(/The store has all of this already\./)
+  })
+
+  it('says why it could not be made', async () => {
+    const { page } = await openRelease({ status: 'live', deliveries: [{ outlet: store }] }, (hub) =>
+      hub.fail('previewMessage', 'release_not_found', { detail: 'The release no longer exists.' }),
+    )
+    await page.user.click(await page.findByRole('button', { name: 'Message and differences: Store A' }))
+    expect(await readAlert(page)).toContain('The release no longer exists.')
   })
 })
 

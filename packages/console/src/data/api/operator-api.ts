@@ -11,6 +11,7 @@ import type {
   inviteToAccount,
   listAccounts,
   listContactMessages,
+  listHubOutlets,
   listPeople,
   listProperties,
   listReviews,
@@ -19,7 +20,9 @@ import type {
   openMoveIn,
   ReviewDetail,
   requestReviewChanges,
+  retryOutlet,
   SystemFacts,
+  testOutlet,
   updateContactMessage,
 } from '@spindle/contract/console'
 import { consolePath } from '../addresses.ts'
@@ -34,6 +37,8 @@ export type AccountList = ResultOf<typeof listAccounts>
 export type PeopleList = ResultOf<typeof listPeople>
 export type PersonEntry = PeopleList['data'][number]
 export type PropertyList = ResultOf<typeof listProperties>
+export type OutletList = ResultOf<typeof listHubOutlets>
+export type OutletEntry = OutletList['data'][number]
 export type Refusals = ResultOf<typeof getRefusals>
 export type OperatorCounts = ResultOf<typeof getOperatorCounts>
 export type Issue = BodyOf<typeof requestReviewChanges>['issues'][number]
@@ -55,6 +60,8 @@ const list =
     ask<T>('GET', `${base}${path}${toQuery(query)}`)
 
 const reviewPath = (releaseId: string): string => `${base}/reviews/${encodeURIComponent(releaseId)}`
+const outlet = <T>(outletId: string, what: string, body: object = {}) =>
+  ask<T>('POST', `${base}/outlets/${encodeURIComponent(outletId)}/${what}`, body)
 const decide = (releaseId: string, what: string, body: object) =>
   ask<undefined>('POST', `${reviewPath(releaseId)}/${what}`, body)
 const person = (userId: string, what: string, body: object = {}) =>
@@ -82,6 +89,11 @@ export const operatorApi = {
   inviteFromMessage: (id: string, body: BodyOf<typeof inviteFromMessage>) =>
     ask<MadeLink>('POST', `${base}/messages/${encodeURIComponent(id)}/invite`, body),
   listProperties: list<PropertyList>('/properties'),
+  listOutlets: list<OutletList>('/outlets'),
+  pauseOutlet: (id: string) => outlet<undefined>(id, 'pause'),
+  resumeOutlet: (id: string) => outlet<undefined>(id, 'resume'),
+  testOutlet: (id: string) => outlet<ResultOf<typeof testOutlet>>(id, 'test'),
+  retryOutlet: (id: string, code: string) => outlet<ResultOf<typeof retryOutlet>>(id, 'retry', { code }),
   getRefusals: () => ask<Refusals>('GET', `${base}/refusals`),
   listAccounts: list<AccountList>('/accounts'),
   createAccount: (body: BodyOf<typeof createAccount>) => ask<AccountItem>('POST', `${base}/accounts`, body),

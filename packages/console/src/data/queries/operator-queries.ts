@@ -36,6 +36,9 @@ export const useMessages = (state: string) => useInfiniteQuery(pagesOf('messages
 export const useProperties = () =>
   useInfiniteQuery({ ...pagesOf('properties', {}, operatorApi.listProperties), refetchInterval: 15 * secondMs })
 
+export const useHubOutlets = () =>
+  useInfiniteQuery({ ...pagesOf('outlets', {}, operatorApi.listOutlets), refetchInterval: 15 * secondMs })
+
 export const useRefusals = () =>
   useQuery({ queryKey: [...operatorKey, 'refusals'], queryFn: operatorApi.getRefusals, refetchInterval: 15 * secondMs })
 

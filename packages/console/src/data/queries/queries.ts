@@ -50,6 +50,7 @@ export interface CatalogFilters {
   readonly query?: string | undefined
   readonly status?: CatalogItem['status'] | undefined
   readonly type?: CatalogItem['type'] | undefined
+  readonly deliveredTo?: string | undefined
   readonly releasedFrom?: string | undefined
   readonly releasedTo?: string | undefined
   readonly sort?: ReleaseSort | undefined

@@ -36,7 +36,13 @@ export function CatalogPage({ membership }: { readonly membership: Membership })
         <CatalogActions accountId={accountId} csv={items.length > 0 ? csvAddress(accountId, filters) : undefined} />
       }
     >
-      <CatalogToolbar filters={filters} chosen={chosen} onChange={change} onClear={isFiltered ? clear : undefined} />
+      <CatalogToolbar
+        accountId={accountId}
+        filters={filters}
+        chosen={chosen}
+        onChange={change}
+        onClear={isFiltered ? clear : undefined}
+      />
       {catalog.error ? (
         <FailureNotice error={catalog.error} onRetry={() => void catalog.refetch()} />
       ) : catalog.data === undefined ? (

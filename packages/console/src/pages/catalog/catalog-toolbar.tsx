@@ -1,4 +1,5 @@
 import { useId, useState } from 'react'
+import { useOutlets } from '../../data/queries/reference-queries.ts'
 import { Field, Select } from '../../parts/forms/field.tsx'
 import { SearchField } from '../../parts/forms/search-field.tsx'
 import { Button } from '../../parts/layout/button.tsx'
@@ -6,6 +7,7 @@ import { words } from '../../words/words.ts'
 import { type Filters, statuses, types } from './use-catalog-filters.ts'
 
 export interface CatalogToolbarProps {
+  readonly accountId: string
   readonly filters: Filters
   /** How many filters are set. */
   readonly chosen: number
@@ -15,7 +17,7 @@ export interface CatalogToolbarProps {
 }
 
 /** On a phone the search stays visible and the rest is behind one button. */
-export function CatalogToolbar({ filters, chosen, onChange, onClear }: CatalogToolbarProps) {
+export function CatalogToolbar({ accountId, filters, chosen, onChange, onClear }: CatalogToolbarProps) {
   const { catalog, release } = words
   const [isOpen, setOpen] = useState(false)
   const id = useId()
@@ -43,6 +45,11 @@ export function CatalogToolbar({ filters, chosen, onChange, onClear }: CatalogTo
           options={types.map((type) => [type, release.types[type]])}
           onChange={(type) => onChange({ type })}
         />
+        <StoreChoice
+          accountId={accountId}
+          value={filters.deliveredTo}
+          onChange={(deliveredTo) => onChange({ deliveredTo })}
+        />
         <Field
           label={catalog.from}
           type="date"
@@ -62,6 +69,25 @@ export function CatalogToolbar({ filters, chosen, onChange, onClear }: CatalogTo
         )}
       </div>
     </search>
+  )
+}
+
+interface StoreChoiceProps extends Pick<ChoiceProps, 'value' | 'onChange'> {
+  readonly accountId: string
+}
+
+function StoreChoice({ accountId, value, onChange }: StoreChoiceProps) {
+  const outlets = useOutlets(accountId).data ?? []
+  const options = outlets.map(({ id, name }) => [id, name] as const)
+  // One that the hub no longer has, or whose name is not loaded yet.
+  const isKnown = value === undefined || options.some(([id]) => id === value)
+  return (
+    <Choice
+      label={words.catalog.store}
+      value={value}
+      options={isKnown ? options : [...options, [value, value]]}
+      onChange={onChange}
+    />
   )
 }
 

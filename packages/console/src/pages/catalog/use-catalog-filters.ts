@@ -6,6 +6,7 @@ export interface Filters {
   readonly query: string | undefined
   readonly status: ReleaseStatus | undefined
   readonly type: CatalogItem['type'] | undefined
+  readonly deliveredTo: string | undefined
   readonly releasedFrom: string | undefined
   readonly releasedTo: string | undefined
   readonly sort: ReleaseSort | undefined
@@ -14,7 +15,7 @@ export interface Filters {
 export type FilterName = Exclude<keyof Filters, 'sort'>
 export type View = 'table' | 'covers'
 
-const filterNames: readonly FilterName[] = ['query', 'status', 'type', 'releasedFrom', 'releasedTo']
+const filterNames: readonly FilterName[] = ['query', 'status', 'type', 'deliveredTo', 'releasedFrom', 'releasedTo']
 
 export const statuses = Object.keys(words.release.statuses) as ReleaseStatus[]
 export const sorts = Object.keys(words.catalog.sorts) as ReleaseSort[]
@@ -30,6 +31,7 @@ export function useCatalogFilters() {
     query: read('query')?.slice(0, 200),
     status: statuses.find((status) => status === read('status')),
     type: types.find((type) => type === read('type')),
+    deliveredTo: read('deliveredTo')?.slice(0, 64),
     releasedFrom: dateOf('releasedFrom'),
     releasedTo: dateOf('releasedTo'),
     sort: sorts.find((sort) => sort === read('sort')),

@@ -1,11 +1,16 @@
 import type { Delivery, Release } from '@spindle/client'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { hubOf } from '../../data/api/hub.ts'
 import type { Membership } from '../../data/api/session-api.ts'
 import { releaseKey } from '../../data/queries/queries.ts'
 import { Button } from '../../parts/layout/button.tsx'
+import { lazyPage } from '../../parts/layout/lazy-page.tsx'
 import { FailureNotice } from '../../parts/layout/notice.tsx'
 import { formatAgo, formatGoLive, words } from '../../words/words.ts'
+
+/** With its texts, it is needed once it is opened. */
+const StoreMessage = lazyPage(() => import('./store-message.tsx').then((dialog) => dialog.StoreMessage), { rows: 1 })
 
 export interface OutletsProps {
   readonly membership: Membership
@@ -84,6 +89,7 @@ function DeliveryRow({ membership, delivery }: { readonly membership: Membership
           {finding?.message} <span className="soft">{finding?.fix}</span>
         </p>
       ))}
+      {isStore(delivery) && <MessageButton accountId={accountId} delivery={delivery} />}
       {mayRetry && (
         <p>
           <Button
@@ -97,5 +103,26 @@ function DeliveryRow({ membership, delivery }: { readonly membership: Membership
       )}
       {retry.error && <FailureNotice error={retry.error} />}
     </li>
+  )
+}
+
+/** Stores get messages; properties and the sandbox do not. */
+const isStore = ({ outlet: { kind } }: Delivery): boolean => kind !== 'property' && kind !== 'sandbox'
+
+function MessageButton({ accountId, delivery }: { readonly accountId: string; readonly delivery: Delivery }) {
+  const { outlets } = words.release
+  const [isOpen, setOpen] = useState(false)
+  const { outlet, releaseId } = delivery
+  return (
+    <>
+      <p>
+        <Button look="quiet" aria-label={outlets.messageOf(outlet.name)} onClick={() => setOpen(true)}>
+          {outlets.message}
+        </Button>
+      </p>
+      {isOpen && (
+        <StoreMessage accountId={accountId} releaseId={releaseId} outlet={outlet} onClose={() => setOpen(false)} />
+      )}
+    </>
   )
 }

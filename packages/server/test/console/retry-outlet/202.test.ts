@@ -43,11 +43,11 @@ describe('retryOutlet 202', () => {
   })
 
   it('leaves out what an operator took down', async () => {
-    const id = await refused(fixture, 'audio_quality')
+    const id = await refused(fixture, 'resource_corrupt')
     await hub.opened.database
       .tenant(fixture.account.accountId)
       .execute('update deliveries set is_held = true where account_id = $1 and release_id = $2', [id])
-    expect(await retry('audio_quality')).toMatchObject({ status: 202, body: { deliveries: 0 } })
+    expect(await retry('resource_corrupt')).toMatchObject({ status: 202, body: { deliveries: 0 } })
     expect(await retries(fixture, id)).toEqual([])
   })
 })

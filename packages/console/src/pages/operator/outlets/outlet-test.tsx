@@ -1,0 +1,74 @@
+import { useQuery } from '@tanstack/react-query'
+import { operatorApi } from '../../../data/api/operator-api.ts'
+import { Dialog } from '../../../parts/dialogs/dialog.tsx'
+import { Button } from '../../../parts/layout/button.tsx'
+import { FailureNotice, Notice } from '../../../parts/layout/notice.tsx'
+import { outletWords as texts } from '../../../words/outlet-words.ts'
+
+export interface OutletTestProps {
+  readonly id: string
+  readonly name: string
+  readonly onClose: () => void
+}
+
+/** Tests the connection to an outlet, and shows each step. */
+export function OutletTest({ id, name, onClose }: OutletTestProps) {
+  const test = useQuery({
+    queryKey: ['outlet-test', id],
+    queryFn: () => operatorApi.testOutlet(id),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    retry: false,
+    refetchOnReconnect: false,
+  })
+  const steps = test.isFetching ? undefined : test.data?.steps
+  return (
+    <Dialog title={texts.testTitle(name)} onClose={onClose}>
+      <p className="soft">{texts.testText}</p>
+      {test.isFetching && <p role="status">{texts.testing}</p>}
+      {!test.isFetching && test.error && <FailureNotice error={test.error} />}
+      {steps && <TestResult steps={steps} />}
+      <p className="row dialog-actions">
+        <Button isBusy={test.isFetching} onClick={() => void test.refetch()}>
+          {texts.again}
+        </Button>
+        <Button look="primary" onClick={onClose}>
+          {texts.close}
+        </Button>
+      </p>
+    </Dialog>
+  )
+}
+
+type Steps = Awaited<ReturnType<typeof operatorApi.testOutlet>>['steps']
+
+function TestResult({ steps }: { readonly steps: Steps }) {
+  const isFine = steps.every(({ problem }) => problem === null)
+  return (
+    <>
+      <ul className="rows">
+        {steps.map(({ step, found, problem }) => (
+          <li key={step} className={`finding ${problem === null ? 'good' : 'danger'}`}>
+            <span className="mark" aria-hidden="true">
+              {problem === null ? '✓' : '✕'}
+            </span>
+            <div>
+              <p>
+                <span className="visually-hidden">{problem === null ? texts.fine : texts.failed}: </span>
+                {step}
+              </p>
+              {(problem ?? found) !== null && (
+                <p className="small soft">
+                  <bdi>{problem ?? found}</bdi>
+                </p>
+              )}
+            </div>
+          </li>
+        ))}
+      </ul>
+      <Notice tone={isFine ? 'good' : 'danger'} isAlert>
+        <p>{isFine ? texts.testFine : texts.testFailed}</p>
+      </Notice>
+    </>
+  )
+}

@@ -1,0 +1,64 @@
+import { Link } from 'wouter'
+import type { StoreEntry } from '../../data/queries/store-queries.ts'
+import { pathOf } from '../../routes.ts'
+import { storeWords as texts } from '../../words/store-words.ts'
+import { formatAgo } from '../../words/words.ts'
+
+export interface StoreFailuresProps {
+  readonly accountId: string
+  readonly items: readonly StoreEntry[]
+}
+
+/** Why deliveries failed or were refused, in the words of each store. */
+export function StoreFailures({ accountId, items }: StoreFailuresProps) {
+  const failing = items.filter(({ failures }) => failures.length > 0)
+  return (
+    <section className="card stack tight" aria-labelledby="store-failures">
+      <h2 id="store-failures">{texts.failures}</h2>
+      {failing.length === 0 ? (
+        <p className="soft">✓ {texts.noFailures}</p>
+      ) : (
+        failing.map((item) => <FailuresOfStore key={item.outlet.id} accountId={accountId} item={item} />)
+      )}
+    </section>
+  )
+}
+
+interface FailuresOfStoreProps {
+  readonly accountId: string
+  readonly item: StoreEntry
+}
+
+const FailuresOfStore = ({ accountId, item: { outlet, failures, otherFailures } }: FailuresOfStoreProps) => (
+  <>
+    <h3>
+      <bdi>{outlet.name}</bdi>
+    </h3>
+    <ul className="rows">
+      {failures.map(({ code, message, releases, releaseId, nextAttemptAt }) => (
+        <li key={`${code} ${message}`} className="finding danger">
+          <span className="mark" aria-hidden="true">
+            ✕
+          </span>
+          <div>
+            <p>
+              <bdi>{message}</bdi>
+            </p>
+            <p className="small soft">
+              {texts.failedReleases(releases)}
+              {nextAttemptAt !== null && ` · ${texts.again(formatAgo(nextAttemptAt))}`}
+              {' · '}
+              <Link
+                href={pathOf('release', { accountId, releaseId })}
+                aria-label={texts.newestOf(outlet.name, message)}
+              >
+                {releases === 1 ? texts.view : texts.newest}
+              </Link>
+            </p>
+          </div>
+        </li>
+      ))}
+      {otherFailures > 0 && <li className="small soft">{texts.others(otherFailures)}</li>}
+    </ul>
+  </>
+)

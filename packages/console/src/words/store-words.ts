@@ -1,0 +1,52 @@
+import { count, figure } from './english.ts'
+
+/** The texts of the page about stores and of messages to them. Another language is another object of this type. */
+
+const en = {
+  lead: 'The sites and stores that releases can go to, and what became of yours there.',
+  columns: { store: 'Store', live: 'Live', waiting: 'Waiting', refused: 'Refused', takenDown: 'Taken down' },
+  columnsHint: 'Waiting includes releases with a later date. Refused includes deliveries that failed permanently.',
+  kinds: { property: 'Website or app', sandbox: 'For tests only' } as Readonly<Record<string, string>>,
+  ern: (version: string) => `Gets messages in DDEX ERN ${version}`,
+  paused: 'Paused',
+  pausedText: 'The operator has paused it. Deliveries wait.',
+  takes: 'What it accepts',
+  takesOf: (store: string) => `What ${store} accepts`,
+  takesAll: 'It accepts every release.',
+  audio: 'Audio',
+  cover: 'Cover',
+  coverLeast: (pixels: number) => `at least ${figure(pixels)} pixels on the shorter side`,
+  models: 'Offers',
+  uses: 'Uses',
+  territories: 'Territories',
+  genres: 'Genres',
+  genreCount: (genres: number) => count(genres, 'genre', 'genres'),
+  releasesOf: (store: string) => `Releases at ${store}`,
+  releases: 'View releases',
+  failures: 'Refused or failed',
+  noFailures: 'No store refuses a release.',
+  failedReleases: (releases: number) => count(releases, 'release', 'releases'),
+  newest: 'View the newest',
+  newestOf: (store: string, message: string) => `View the newest release at ${store}: ${message}`,
+  view: 'View it',
+  again: (when: string) => `next attempt ${when}`,
+  others: (reasons: number) => `${count(reasons, 'more reason', 'more reasons')} at this store`,
+  emptyTitle: 'No stores yet',
+  empty: 'The hub operator has not connected a site or store yet.',
+  message: {
+    title: (store: string) => `Message to ${store}`,
+    lead: 'The message that the store would get now. Ids and times are placeholders.',
+    changes: 'Differences from what the store has',
+    against: (revision: number, when: string) => `Compared with revision ${revision}, sent ${when}.`,
+    nothingSent: 'The store has no message about this release, so everything is new.',
+    same: 'The store has all of this already.',
+    inXml: (changes: number) => `${count(changes, 'change', 'changes')} in the XML`,
+    problems: 'The store would refuse it',
+    notCarried: 'Not in the message',
+    xml: (kilobytes: number) => `The message (XML, ${figure(kilobytes)} kB)`,
+    close: 'Close',
+  },
+}
+
+/** Of the language of this build. */
+export const storeWords = en
