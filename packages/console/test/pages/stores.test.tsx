@@ -53,7 +53,7 @@ function storesHub(stores: readonly object[] = [far, open, site], person?: Perso
 }
 
 describe('the stores of a label', () => {
-  it('say what became of its releases at each, also to people who only read', async () => {
+  it('say what happened to its releases at each, also to people who only read', async () => {
     const page = await openInLabel(storesHub(undefined, { role: 'viewer' }), '/stores')
     await page.findByRole('table')
     const rows = textsOf(page.main.getAllByRole('row'))

@@ -5,7 +5,7 @@ import { Id, Nullable, PageOf, pageQuery, Timestamp } from '../schema/schema.ts'
 import { Type } from '../schema/type.ts'
 import { accountParams, accountPath, forMembers } from './console-operation.ts'
 
-/** Where the releases of an account go, and what became of them there. */
+/** Where the releases of an account go, and what happened to them there. */
 
 const count = Type.Integer({ minimum: 0 })
 
@@ -29,7 +29,7 @@ export const StoreItem = Type.Object({
     { live: count, waiting: count, refused: count, takenDown: count },
     {
       description:
-        'Releases of the account by what became of them at the outlet. Those that failed for good count as refused',
+        'Releases of the account by what happened to them at the outlet. Those that failed for good count as refused',
     },
   ),
   failures: Type.Array(StoreFailure, { maxItems: maxStoreFailures, description: 'The most frequent reasons first' }),
@@ -42,7 +42,7 @@ export const listStores = defineOperation({
   id: 'listStores',
   method: 'GET',
   path: `${accountPath}/stores`,
-  summary: 'List the outlets with what they take, and what became of the releases of the account there',
+  summary: 'List the outlets with what they take, and what happened to the releases of the account there',
   params: accountParams,
   query: Type.Object(pageQuery),
   responses: { 200: { schema: PageOf(StoreItem), description: 'The outlets' } },

@@ -8,7 +8,7 @@ import { releaseKey } from './queries.ts'
 type StoreList = ResultOf<typeof listStores>
 export type StoreEntry = StoreList['data'][number]
 
-/** The outlets with what became of the releases of an account there. */
+/** The outlets with what happened to the releases of an account there. */
 export const useStores = (accountId: string) =>
   useInfiniteQuery({
     queryKey: ['stores', accountId],

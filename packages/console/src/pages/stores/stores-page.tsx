@@ -11,7 +11,7 @@ import { formatNumber, words } from '../../words/words.ts'
 import { StoreFailures } from './store-failures.tsx'
 import { StoreTakes } from './store-takes.tsx'
 
-/** Where releases can go: what each outlet accepts, and what became of the releases there. */
+/** Where releases can go: what each outlet accepts, and what happened to the releases there. */
 export function StoresPage({ membership: { accountId } }: { readonly membership: Membership }) {
   const stores = useStores(accountId)
   return (

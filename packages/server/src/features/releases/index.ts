@@ -26,7 +26,6 @@ import { type ReleaseDrafts, releaseDrafts } from './drafts/release-drafts.ts'
 import { renewDraftsJob } from './drafts/renew-draft.ts'
 import { bindLegacyHeaders } from './legacy-headers.ts'
 import type { RevisionContent } from './model/compare-revisions.ts'
-import type { Reviewer } from './model/reviewer.ts'
 import { enqueueAcceptedName, linkDraftsJob } from './names/link-drafts.ts'
 import { bindNames } from './names/routes.ts'
 import { type ReleaseReader, releaseReader } from './reading/read-releases.ts'
@@ -45,9 +44,9 @@ import { bindRevisions } from './revisions/routes.ts'
 import { bindReleases } from './routes.ts'
 import { type ReleaseService, releaseService } from './service.ts'
 import { findMessageEvents } from './status/event-queries.ts'
-import { retryFailedJob, startRetry } from './stores/retry-failed.ts'
+import { type DeliveriesAtOutlets, deliveriesAtOutlets } from './stores/deliveries-at-outlets.ts'
+import { retryFailedJob } from './stores/retry-failed.ts'
 import { bindStores } from './stores/routes.ts'
-import { type FailedAt, findOutletFigures, type OutletFigures } from './stores/store-queries.ts'
 import { identifierAssigner } from './submission/assign-identifiers.ts'
 import { fillUpcPool } from './submission/identifier-queries.ts'
 import { releaseSubmitter } from './submission/submit-release.ts'
@@ -75,19 +74,13 @@ export type SummarisedReleases = Omit<Summary, 'streams' | 'attention'> & {
   readonly attention: Begun<UnnamedAttention>
 }
 
-export interface DeliveriesAtOutlets {
-  describe(outletIds: readonly string[]): Promise<readonly OutletFigures[]>
-  /** Starts a job that tries again what failed for this reason. Answers how many deliveries that are. */
-  retry(failed: FailedAt, by: Reviewer): Promise<number>
-}
-
 /** Releases, from the draft to every outlet and the takedown. */
 export interface Releases extends Feature {
   readonly reviews: Reviews
   readonly drafts: ReleaseDrafts
   /** Prefixes and ranges for labels, of the operator. */
   readonly allowedCodes: AllowedCodes
-  /** What became of deliveries at outlets, over all accounts, for the operator. */
+  /** What happened to deliveries at outlets, over all accounts, for the operator. */
   readonly atOutlets: DeliveriesAtOutlets
   /** The actions of bulk jobs. */
   readonly actions: ReleaseActions
@@ -177,10 +170,7 @@ function releasesFeature(options: ReleasesOptions): Releases {
   return {
     drafts: releaseDrafts(service, trash),
     allowedCodes: allowedCodes({ database, clock, accounts, audit: options.audit, isrcPrefix: config.isrcPrefix }),
-    atOutlets: {
-      describe: (outletIds) => findOutletFigures(database.system, outletIds),
-      retry: (failed, by) => startRetry({ database, jobs }, failed, by),
-    },
+    atOutlets: deliveriesAtOutlets({ database, jobs }),
     actions: releaseActions({ service, submission, deliveries, outlets }),
     reviews: releaseReviews({
       database,

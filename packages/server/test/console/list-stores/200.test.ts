@@ -41,7 +41,7 @@ describe('listStores 200', () => {
     expect(next).toMatchObject({ data: [{ outlet: { id: 'sandbox' } }], page: { hasMore: false, nextCursor: null } })
   })
 
-  it('counts the releases of the account by what became of them, with the reasons of refusals', async () => {
+  it('counts the releases of the account by what happened to them, with the reasons of refusals', async () => {
     const other = await createReleaseFixture(hub, 'Other Label')
     const make = async (metadata: object, status: string, by = fixture): Promise<string> => {
       const { body } = await by.release({ outlets: ['sandbox'], metadata, submit: true })

@@ -22,7 +22,7 @@ export interface OutletRoutes {
   readonly audit: Audit
 }
 
-/** The outlets of the hub: what became of deliveries there, and what operators do with them. */
+/** The outlets of the hub: what happened to deliveries there, and what operators do with them. */
 export function bindOutletsOfHub(http: Http, options: OutletRoutes): void {
   const { database, outlets, atOutlets, audit } = options
   const record = (event: AuditEvent) => database.transaction((trx) => audit.recordForHub(trx, event))

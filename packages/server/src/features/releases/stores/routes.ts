@@ -5,7 +5,7 @@ import type { Tenant } from '../../../platform/database/sql.ts'
 import { type Outlet, type OutletsFeature, outletPage, outletToApi } from '../../outlets/index.ts'
 import { findStoreFigures } from './store-queries.ts'
 
-/** The outlets as an account sees them, with what became of its releases there. */
+/** The outlets as an account sees them, with what happened to its releases there. */
 
 type Outlets = Pick<OutletsFeature, 'list' | 'adapterOf'>
 

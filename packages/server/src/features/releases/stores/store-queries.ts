@@ -3,7 +3,7 @@ import { isoInstant } from '../../../platform/database/iso-instant.ts'
 import type { Sql, Tenant } from '../../../platform/database/sql.ts'
 import type { AccountId } from '../../../platform/values/ids.ts'
 
-/** What became of deliveries at outlets, each question one statement for all outlets of a page. */
+/** What happened to deliveries at outlets, each question one statement for all outlets of a page. */
 
 export interface StoreFigures extends Pick<StoreItem, 'releases' | 'failures' | 'otherFailures'> {
   readonly outletId: string

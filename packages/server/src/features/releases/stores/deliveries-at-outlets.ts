@@ -1,0 +1,22 @@
+import type { Database } from '../../../platform/database/sql.ts'
+import type { Jobs } from '../../../platform/jobs/jobs.ts'
+import type { Reviewer } from '../model/reviewer.ts'
+import { startRetry } from './retry-failed.ts'
+import { type FailedAt, findOutletFigures, type OutletFigures } from './store-queries.ts'
+
+/** What happened to deliveries at outlets, over all accounts, for the operator. */
+export interface DeliveriesAtOutlets {
+  describe(outletIds: readonly string[]): Promise<readonly OutletFigures[]>
+  /** Starts a job that tries again what failed for this reason. Answers how many deliveries that are. */
+  retry(failed: FailedAt, by: Reviewer): Promise<number>
+}
+
+interface Options {
+  readonly database: Database
+  readonly jobs: Jobs
+}
+
+export const deliveriesAtOutlets = ({ database, jobs }: Options): DeliveriesAtOutlets => ({
+  describe: (outletIds) => findOutletFigures(database.system, outletIds),
+  retry: (failed, by) => startRetry({ database, jobs }, failed, by),
+})
