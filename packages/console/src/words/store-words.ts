@@ -3,7 +3,7 @@ import { count, figure } from './english.ts'
 /** The texts of the page about stores and of messages to them. Another language is another object of this type. */
 
 const en = {
-  lead: 'The sites and stores that releases can go to, and what happened to yours there.',
+  lead: 'The sites and stores that releases can go to, and what happened to your releases there.',
   columns: { store: 'Store', live: 'Live', waiting: 'Waiting', refused: 'Refused', takenDown: 'Taken down' },
   columnsHint: 'Waiting includes releases with a later date. Refused includes deliveries that failed permanently.',
   kinds: { property: 'Website or app', sandbox: 'For tests only' } as Readonly<Record<string, string>>,

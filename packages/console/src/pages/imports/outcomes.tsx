@@ -16,7 +16,7 @@ export interface OutcomesProps {
   readonly table: TableImport
 }
 
-/** The releases of the table with what happened to each, or would become. */
+/** The releases of the table with what became of each, or would become. */
 export function Outcomes({ accountId, table }: OutcomesProps) {
   const [outcome, setOutcome] = useState<Outcome>()
   const releases = useOutcomes(accountId, table, { outcome })

@@ -19,7 +19,7 @@ export interface JobPageProps {
   readonly bulkId: string
 }
 
-/** One bulk job: its progress, what can be done with it, and what happened to each release. */
+/** One bulk job: its progress, what can be done with it, and what became of each release. */
 export function JobPage({ membership, bulkId }: JobPageProps) {
   const { accountId, role } = membership
   const job = useBulkJob(accountId, bulkId)

@@ -17,7 +17,7 @@ export interface JobReleasesProps {
   readonly job: Bulk
 }
 
-/** What happened to each release of a job. */
+/** What became of each release of a job. */
 export function JobReleases({ accountId, job }: JobReleasesProps) {
   const [outcome, setOutcome] = useState<Outcome>()
   const releases = useBulkReleases(accountId, job, outcome)
