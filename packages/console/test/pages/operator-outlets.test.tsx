@@ -40,7 +40,7 @@ describe('the stores of a hub', () => {
     await page.findByText('متجر')
     expect(textsOf(page.main.getAllByRole('row').slice(1))).toEqual([
       'Far Store far SFTP · ERN 4.3 Failing 7 1 hour ago 2 hours ago Test Pause…',
-      'متجر shop SFTP · ERN 4.3 Paused The host key differs. 0 never none Test Resume',
+      'متجر shop SFTP · ERN 4.3 The host key differs. Paused 0 never none Test Resume',
       'Sandbox sandbox Sandbox Active 0 never none',
     ])
   })

@@ -101,15 +101,11 @@ function OutletRow({ outlet, ...acting }: OutletRowProps) {
           <bdi className="release-title">{name}</bdi>
           {name !== id && <span className="small mono soft regular">{id}</span>}
           <span className="small soft regular">{about.filter(Boolean).join(' · ')}</span>
+          {pausedReason !== null && <bdi className="small soft regular">{pausedReason}</bdi>}
         </span>
       </th>
       <td data-label={columns.state}>
         <MarkChip look={looks[state]} text={texts.states[state]} />
-        {pausedReason !== null && (
-          <p className="small soft">
-            <bdi>{pausedReason}</bdi>
-          </p>
-        )}
       </td>
       <td className="figures" data-label={columns.waiting}>
         {formatNumber(waiting)}
