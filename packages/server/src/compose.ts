@@ -99,6 +99,7 @@ export const composeFeatures = (infrastructure: Infrastructure, overrides: Overr
     outsideProviderTimeoutMs: overrides.outsideProviderTimeoutMs,
     webhookSending: overrides.webhooks,
     mailSending: overrides.mail,
+    siblings: overrides.siblings,
   })
 
 export type ComposedFeatures = ReturnType<typeof composeFeatures>

@@ -7,8 +7,9 @@ import type { Blobs } from './platform/blobs/blobs.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Log } from './platform/logging/log.ts'
 import type { OpenDatabase } from './platform/open-database.ts'
+import type { Siblings } from './platform/processes/child-channel.ts'
 
-/** What tests may replace. */
+/** What tests may replace, and what the start of several processes gives to each. */
 export interface Overrides {
   readonly clock?: Clock
   /** The clock of this machine, which may be wrong. */
@@ -33,4 +34,5 @@ export interface Overrides {
   readonly webhooks?: WebhookSending
   /** How mail reaches the mail server, and when it is tried again. */
   readonly mail?: MailSending
+  readonly siblings?: Siblings
 }

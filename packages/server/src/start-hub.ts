@@ -34,9 +34,10 @@ export interface Hub extends Services {
   reload(): Promise<void>
   /**
    * The first half of a stop: /readyz reports it and no job is taken any more. Requests are still served for as long as
-   * balancers need to notice (`SPINDLE_DRAIN_SECONDS`).
+   * balancers need to notice (`SPINDLE_DRAIN_SECONDS`). A process that retires leaves others at the same port: /readyz
+   * reports nothing.
    */
-  drain(): Promise<void>
+  drain(kind?: 'stop' | 'retire'): Promise<void>
   /** Stops taking work, finishes what runs, closes everything. */
   close(): Promise<void>
 }
@@ -91,9 +92,9 @@ export async function startHub(config: Config, role: Role = 'all', overrides: St
       for (const { stop } of runners) void stop().catch(() => {})
     }
     nodes.onClockWrong(stopJobs)
-    const drain = async (): Promise<void> => {
+    const drain = async (kind: 'stop' | 'retire' = 'stop'): Promise<void> => {
       log.info('hub.draining', { seconds: config.drainSeconds })
-      health.announceDrain()
+      if (kind === 'stop') health.announceDrain()
       http.draining.announce()
       stopJobs()
       await sleep(config.drainSeconds * 1000)

@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import { findNearestName, freeableMembers } from '@spindle/contract'
 import type { LogLevel } from '../platform/logging/log-events.ts'
 import type { NamedTargets } from '../platform/outgoing/allowed-targets.ts'
+import { mostApiProcesses } from '../platform/processes/plan-processes.ts'
 import type { TracingTarget } from '../platform/tracing/tracing.ts'
 import { readStorage, type StorageSettings } from './blob-storage.ts'
 import { type DatabaseSettings, readDatabase } from './database-settings.ts'
@@ -37,6 +38,8 @@ export interface Config extends StorageSettings, DatabaseSettings, LedgerSetting
   readonly publicUrl: string
   readonly host: string
   readonly port: number
+  /** How many processes answer requests. */
+  readonly processes: number | 'auto'
   readonly dataDir: string
   readonly secret: string | undefined
   /** Accepted too, while the secret is replaced. */
@@ -178,6 +181,10 @@ function assemble(reader: Reader): Omit<Config, 'settings'> {
     publicUrl,
     host: reader.text('SPINDLE_HOST') ?? '127.0.0.1',
     port,
+    processes:
+      reader.textOrDefault('SPINDLE_PROCESSES') === 'auto'
+        ? 'auto'
+        : reader.integer('SPINDLE_PROCESSES', 1, mostApiProcesses),
     dataDir,
     ...readStorage(reader, { dataDir, maxUploadBytes }),
     ...database,

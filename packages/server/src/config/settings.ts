@@ -1,4 +1,5 @@
 import { jobConnections } from '../platform/job-lanes.ts'
+import { mostApiProcesses } from '../platform/processes/plan-processes.ts'
 
 /** Every setting of the hub as data: `.env.example`, the documentation and the parser are made from this list. */
 
@@ -20,6 +21,11 @@ export const settings = [
   },
   { key: 'SPINDLE_HOST', help: 'The address to listen on.', default: '127.0.0.1' },
   { key: 'SPINDLE_PORT', help: 'The port to listen on.', default: '4578' },
+  {
+    key: 'SPINDLE_PROCESSES',
+    help: `How many processes answer requests at the port: auto or a number up to ${mostApiProcesses}. With more than one, another process runs the jobs. auto leaves one core free and starts 8 at most; it is 1 with fewer than 3 cores or with --role api. Other settings of a process apply to each; connections per address and temporary files are divided.`,
+    default: 'auto',
+  },
   { key: 'SPINDLE_DATA_DIR', help: 'The folder of the embedded database and the uploads.', default: '.spindle' },
   {
     key: 'SPINDLE_BLOBS',

@@ -40,6 +40,8 @@ export interface OpenOptions {
   /** False if a separate step migrates the schema. */
   readonly migrates?: boolean
   readonly maxConnections: number
+  /** How many connections an embedded server accepts at least, if its usual number is too small. */
+  readonly serverConnections?: number
   readonly log: Log
 }
 
@@ -57,7 +59,7 @@ export async function openDatabase(options: OpenOptions): Promise<OpenDatabase> 
   const { lockDataDirectory, startEmbeddedPostgres } = await import('./database/embedded/index.ts')
   const lock = await lockDataDirectory(dataDir)
   try {
-    const server = await startEmbeddedPostgres({ dataDir, log })
+    const server = await startEmbeddedPostgres({ dataDir, log, leastConnections: options.serverConnections })
     const database = connectPostgres({ connection: server.connection, maxConnections, log })
     const note = join(dataDir, connectionFile)
     await writeFile(note, JSON.stringify(server.connection), { mode: 0o600 })
@@ -106,10 +108,19 @@ export async function joinDatabase(options: OpenOptions): Promise<OpenDatabase> 
     return await openDatabase(options)
   } catch (error) {
     if (!(error instanceof DataDirectoryError) || error.code !== 'data_directory_locked') throw error
-    const connection = JSON.parse(await readFile(join(options.dataDir, connectionFile), 'utf8')) as pg.ClientConfig
-    const database = connectPostgres({ connection, maxConnections: 2, log: options.log })
-    return { database, connection, close: () => database.close() }
+    return joinEmbedded({ ...options, maxConnections: 2 })
   }
+}
+
+/** Connects to the embedded database that another process of this hub has open. */
+export async function joinEmbedded({
+  dataDir,
+  maxConnections,
+  log,
+}: Pick<OpenOptions, 'dataDir' | 'maxConnections' | 'log'>): Promise<OpenDatabase> {
+  const connection = JSON.parse(await readFile(join(dataDir, connectionFile), 'utf8')) as pg.ClientConfig
+  const database = connectPostgres({ connection, maxConnections, log })
+  return { database, connection, close: () => database.close() }
 }
 
 /** Whether a start would find or create an embedded database in this data directory. */

@@ -1,15 +1,17 @@
+import { availableParallelism } from 'node:os'
 import { choice, exitCodes, flag, UsageError, withDefault } from '@spindle/command-line'
-import { readConfig } from '../../config/config.ts'
-import { type Hub, type Role, startHub } from '../../start-hub.ts'
+import { type Config, readConfig } from '../../config/config.ts'
+import { type ProcessPlace, readPlace } from '../../platform/processes/messages.ts'
+import { planProcesses } from '../../platform/processes/plan-processes.ts'
+import { type Hub, type Role, type StartOptions, startHub } from '../../start-hub.ts'
 import { demoEnvironment, demoProperty } from '../demo/demo-environment.ts'
 import { demoLog } from '../demo/demo-log.ts'
 import { nextSteps } from '../operator-command/next-steps.ts'
 import { type OperatorContext, operatorCommand } from '../operator-command/operator-command.ts'
 import { makeSetupLink } from '../people/setup-link.ts'
+import { announceDrain, closeMs } from './close-time.ts'
 
 const roles: readonly Role[] = ['api', 'worker', 'all']
-/** How long running work may take to end once the hub no longer serves. */
-const closeMs = 15_000
 
 export const serve = operatorCommand({
   name: 'serve',
@@ -25,24 +27,64 @@ export const serve = operatorCommand({
   },
   async run(input, { role, migrates, isDemo, isOnce }) {
     if (isOnce && !isDemo) throw new UsageError('--exit can be used only with --demo')
-    return isDemo ? serveDemo(input, isOnce) : serveUntilStopped(input, role, migrates)
+    return isDemo ? serveDemo(input, isOnce) : serveAs(input, role, migrates)
   },
 })
 
-async function serveUntilStopped(
-  { environment, err }: OperatorContext,
-  role: Role,
-  migrates: boolean,
-): Promise<number> {
+/** As one process, as the first of several, or as one of those that the first has started. */
+async function serveAs({ environment, err }: OperatorContext, role: Role, migrates: boolean): Promise<number> {
   const config = readConfig(environment)
+  const place = readPlace(environment)
+  if (place !== undefined) return serveInPlace(config, place, err)
+  const plan = planProcesses({
+    ...config,
+    role,
+    cores: availableParallelism(),
+    sharesDatabase: config.databaseUrl !== undefined && config.databaseDirectUrl === undefined,
+  })
   const stopAsked = listenForStop()
-  const hub = await startHub(config, role, { migrates })
-  if (role !== 'worker') void hub.console.prepare()
-  const hasAccounts = (await hub.accounts.listAccounts()).length > 0
-  const isWorker = role === 'worker'
-  const setupLink = await makeSetupLink(hub)
-  for (const line of nextSteps({ ...config, url: hub.url, isWorker, hasAccounts, setupLink })) err(line)
-  return untilStopped({ hub, stopAsked, err, drainSeconds: config.drainSeconds })
+  if (plan === undefined) return serveUntilStopped({ config, role, stopAsked, err, start: { migrates } })
+  const { serveProcesses } = await import('./serve-processes.ts')
+  return serveProcesses({ config, plan, migrates, stopAsked, err })
+}
+
+async function serveInPlace(config: Config, place: ProcessPlace, err: (line: string) => void): Promise<number> {
+  const { joinProcesses } = await import('./join-processes.ts')
+  const { channel, own, start } = await joinProcesses(config, place)
+  try {
+    const { stopAsked, tellReady } = channel
+    const { role, introduces } = place
+    return await serveUntilStopped({ config: own, role, stopAsked, err, start, introduces, onReady: tellReady })
+  } finally {
+    await channel.close()
+  }
+}
+
+interface Serving {
+  readonly config: Config
+  readonly role: Role
+  readonly stopAsked: Promise<StopKind>
+  readonly err: (line: string) => void
+  readonly start: StartOptions
+  /** Prints what to do next. */
+  readonly introduces?: boolean
+  readonly onReady?: () => void
+}
+
+async function serveUntilStopped(serving: Serving): Promise<number> {
+  const { config, role, stopAsked, err, start, introduces = true, onReady } = serving
+  const hub = await startHub(config, role, start)
+  if (role !== 'worker' && introduces) void hub.console.prepare()
+  if (introduces) {
+    const hasAccounts = (await hub.accounts.listAccounts()).length > 0
+    const isWorker = role === 'worker'
+    const setupLink = await makeSetupLink(hub)
+    for (const line of nextSteps({ ...config, url: hub.url, isWorker, hasAccounts, setupLink })) err(line)
+  }
+  onReady?.()
+  // The first of several processes says for all of them that the hub stops.
+  const saysDrain = onReady === undefined
+  return untilStopped({ hub, stopAsked, err, saysDrain, drainSeconds: config.drainSeconds })
 }
 
 async function serveDemo({ environment, out, err }: OperatorContext, isOnce: boolean): Promise<number> {
@@ -76,7 +118,7 @@ async function serveDemo({ environment, out, err }: OperatorContext, isOnce: boo
     return exitCodes.failed
   }
   if (!isOnce) {
-    const done = await Promise.race([running, stopAsked])
+    const done = await Promise.race([running, stopAsked.then(() => undefined)])
     void done?.keepStore(() => isStopped).catch((error: unknown) => err((error as Error).message))
     void done
       ?.fill(() => isStopped)
@@ -95,38 +137,40 @@ async function serveDemo({ environment, out, err }: OperatorContext, isOnce: boo
  * Resolves with the first SIGTERM or SIGINT. It listens from before the start, so that a hub that is stopped while it
  * starts also stops its database. A second signal ends the process immediately.
  */
-function listenForStop(): Promise<void> {
+function listenForStop(): Promise<'stop'> {
   return new Promise((resolve) => {
     let isAsked = false
     const ask = (): void => {
       if (isAsked) process.exit(exitCodes.failed)
       isAsked = true
-      resolve()
+      resolve('stop')
     }
     process.on('SIGTERM', ask)
     process.on('SIGINT', ask)
   })
 }
 
+type StopKind = Parameters<Hub['drain']>[0]
+
 interface Running {
   readonly hub: Hub
-  readonly stopAsked: Promise<void>
+  readonly stopAsked: Promise<StopKind>
   readonly err: (line: string) => void
   readonly drainSeconds: number
+  readonly saysDrain?: boolean
 }
 
 /** A stop drains; if it hangs, the process ends. SIGHUP reloads the files of tokens and of webhooks. */
-function untilStopped({ hub, stopAsked, err, drainSeconds }: Running): Promise<number> {
+function untilStopped({ hub, stopAsked, err, drainSeconds, saysDrain = true }: Running): Promise<number> {
   return new Promise((resolve) => {
     let isStopping = false
-    const stop = (code: number): void => {
+    const stop = (code: number, kind: StopKind = 'stop'): void => {
       if (isStopping) return
       isStopping = true
       setTimeout(() => process.exit(exitCodes.failed), drainSeconds * 1000 + closeMs).unref()
-      if (drainSeconds > 0)
-        err(`Stopping: the hub keeps serving for ${drainSeconds} s. Stop it again to end immediately.`)
+      if (saysDrain) announceDrain(drainSeconds, err)
       hub
-        .drain()
+        .drain(kind)
         .then(hub.close)
         .then(
           () => resolve(code),
@@ -136,7 +180,7 @@ function untilStopped({ hub, stopAsked, err, drainSeconds }: Running): Promise<n
           },
         )
     }
-    void stopAsked.then(() => stop(exitCodes.ok))
+    void stopAsked.then((kind) => stop(exitCodes.ok, kind))
     process.on('SIGHUP', () => void hub.reload())
     // An unhandled rejection is a defect: log it, stop in order, and let the supervisor start a clean process.
     process.on('unhandledRejection', (reason) => {

@@ -2,6 +2,7 @@ import type { Config } from '../../config/config.ts'
 import type { DiskReserve } from '../../platform/blobs/disk-reserve.ts'
 import type { Database } from '../../platform/database/sql.ts'
 import { requireDatabaseRoom } from '../../platform/files/disk-space.ts'
+import type { Siblings } from '../../platform/processes/child-channel.ts'
 import type { Dependency } from './outages.ts'
 
 export interface DependencySources {
@@ -12,6 +13,8 @@ export interface DependencySources {
   readonly storedUploads: { check(): Promise<void> }
   /** Rejects while the clock of this machine is too wrong. */
   readonly nodes: { checkClock(): Promise<void> }
+  /** The other processes of this start; undefined if there is only this one. */
+  readonly siblings: Pick<Siblings, 'missing'> | undefined
 }
 
 /** What a node cannot do its work without. */
@@ -21,6 +24,7 @@ export const dependenciesOf = ({
   diskReserve,
   storedUploads,
   nodes,
+  siblings,
 }: DependencySources): readonly Dependency[] => [
   {
     name: 'database',
@@ -39,4 +43,10 @@ export const dependenciesOf = ({
     },
   },
   { name: 'clock', isShared: false, check: () => nodes.checkClock() },
+  ...(siblings ? [{ name: 'processes' as const, isShared: true, check: () => requireAll(siblings) }] : []),
 ]
+
+async function requireAll(siblings: Pick<Siblings, 'missing'>): Promise<void> {
+  const missing = siblings.missing()
+  if (missing > 0) throw new Error(`${missing} processes of this hub have ended and are being replaced`)
+}

@@ -1,5 +1,4 @@
 import type { Server } from 'node:http'
-import { errors } from '@spindle/contract'
 import type { Config } from '../../config/config.ts'
 import type { Feature } from '../../http/feature.ts'
 import { type Check, examine, type NamedFinding } from '../../platform/checks.ts'
@@ -9,14 +8,16 @@ import { checkDatabase } from '../../platform/database/schema/check-database.ts'
 import { checkDiskSpace } from '../../platform/files/disk-space.ts'
 import type { Log } from '../../platform/logging/log.ts'
 import type { Metrics } from '../../platform/metrics/metrics.ts'
-import { createServer } from '../../platform/process/http-server.ts'
+import type { Siblings } from '../../platform/processes/child-channel.ts'
 import { defineFeature } from '../../wiring/define-feature.ts'
 import { type DependencySources, dependenciesOf } from './dependencies.ts'
+import { openMetricsPort } from './metrics-port.ts'
 import { type Dependency, type Outages, outages as watchOutages } from './outages.ts'
 import { type FiguresOptions, registerFigures } from './register-figures.ts'
 import { bindHealth, bindMetrics, type Phase } from './routes.ts'
 
 export { countJobs } from './health-queries.ts'
+export { openMetricsPort } from './metrics-port.ts'
 
 /** Liveness, readiness and figures for the operator's machines. */
 export interface HealthFeature extends Feature {
@@ -38,33 +39,34 @@ export interface HealthOptions {
   readonly dependencies: readonly Dependency[]
   readonly checks: readonly Check[]
   readonly metrics: Metrics
+  /** With other processes of the same start, metrics are those of all. */
+  readonly siblings?: Siblings | undefined
   readonly log: Pick<Log, 'info' | 'warn'>
   readonly now: () => number
 }
 
-export function healthFeature({ config, dependencies, checks, metrics, log, now }: HealthOptions): HealthFeature {
-  const { metricsToken, metricsPort, host } = config
+export function healthFeature({
+  config,
+  dependencies,
+  checks,
+  metrics,
+  siblings,
+  log,
+  now,
+}: HealthOptions): HealthFeature {
+  const { metricsToken } = config
+  siblings?.offerMetrics(metrics)
+  const render = siblings?.renderMetrics ?? metrics.render
   const outages = watchOutages({ dependencies, log, now })
   let phase: Phase = 'starting'
   let metricsServer: Server | undefined
   return {
     bind(http) {
       bindHealth(http, { dependencies, outages, phase: () => phase })
-      if (metricsToken !== undefined) bindMetrics(http, metrics, metricsToken)
+      if (metricsToken !== undefined) bindMetrics(http, render, metricsToken)
     },
     async start() {
-      if (metricsPort === undefined) return
-      metricsServer = createServer((_request, response) => {
-        metrics.render().then(
-          ({ mediaType, text }) => response.writeHead(200, { 'content-type': mediaType }).end(text),
-          () => response.writeHead(errors.internal_error.status).end(),
-        )
-      })
-      const server = metricsServer
-      await new Promise<void>((resolve, reject) => {
-        server.once('error', (error) => reject(Object.assign(error, { setting: 'SPINDLE_METRICS_PORT' })))
-        server.listen(metricsPort, host, resolve)
-      })
+      metricsServer = await openMetricsPort(config, render)
     },
     async announceStarted(begun) {
       await Promise.all([begun, outages.look()])
@@ -87,6 +89,7 @@ export interface HealthNeeds extends DependencySources, Pick<FiguresOptions, 'me
   readonly database: PostgresDatabase
   readonly log: Log
   readonly clock: Clock
+  readonly siblings: Siblings | undefined
   /** Of all features that bring some. */
   readonly checks: readonly Check[]
 }
@@ -105,6 +108,7 @@ export const health = defineFeature({
     'notifications',
     'log',
     'clock',
+    'siblings',
   ],
   make(options: HealthNeeds) {
     const { config, database, clock, checks } = options

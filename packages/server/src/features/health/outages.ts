@@ -16,7 +16,7 @@ export interface Dependency {
   check(timeoutMs: number): Promise<void>
 }
 
-export type DependencyName = 'database' | 'uploads' | 'clock'
+export type DependencyName = 'database' | 'uploads' | 'clock' | 'processes'
 export type DependencyState = 'ok' | 'unavailable' | 'full'
 
 export interface Outages {

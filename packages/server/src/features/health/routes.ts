@@ -42,7 +42,7 @@ function statusOf(dependencies: readonly Dependency[], checks: Readonly<Record<s
   return missing.length === 0 ? 'ready' : 'degraded'
 }
 
-export function bindMetrics({ fastify, table, challenges }: Http, metrics: Metrics, token: string): void {
+export function bindMetrics({ fastify, table, challenges }: Http, render: Metrics['render'], token: string): void {
   const expected = sha256(token)
   table.add('GET', '/metrics', 'protocol')
   fastify.get('/metrics', { config: { name: 'metrics' } }, async (request, reply) => {
@@ -51,7 +51,7 @@ export function bindMetrics({ fastify, table, challenges }: Http, metrics: Metri
       reply.header('www-authenticate', challenges.bearer())
       throw new AppError(presented === undefined ? 'credentials_missing' : 'invalid_token')
     }
-    const { mediaType, text } = await metrics.render()
+    const { mediaType, text } = await render()
     return reply.header('content-type', mediaType).send(text)
   })
 }

@@ -269,6 +269,22 @@ export const logEvents = {
   'postgres.stopped': { levels: ['info'], meaning: 'The embedded database was shut down.' },
   'previews.not_kept': { levels: ['warn'], meaning: 'A small picture was not stored; it is made again when needed.' },
   'process.unhandled_rejection': { levels: ['error'], meaning: 'A defect of the hub: please report it.' },
+  'processes.ended': {
+    levels: ['warn'],
+    meaning: 'A process of the hub ended by itself. Another one takes its place.',
+  },
+  'processes.gave_up': {
+    levels: ['error'],
+    meaning: 'Processes of the hub ended again and again, so the hub stops; earlier lines have the reason.',
+  },
+  'processes.roll_failed': {
+    levels: ['error'],
+    meaning:
+      'A restart of the processes (SIGUSR2) stopped: a new process did not start, and the old one keeps serving.',
+  },
+  'processes.rolled': { levels: ['info'], meaning: 'Every process of the hub was replaced by a new one (SIGUSR2).' },
+  'processes.start_failed': { levels: ['warn'], meaning: 'A process of the hub could not be replaced yet.' },
+  'processes.started': { levels: ['info'], meaning: 'A process of the hub serves.' },
   'releases.search_not_renewed': {
     levels: ['warn'],
     meaning:

@@ -31,5 +31,6 @@ export function deferredMetrics(): DeferredMetrics {
     gauge: (...figure) => tell((metrics) => metrics.gauge(...figure)),
     gauges: (...figure) => tell((metrics) => metrics.gauges(...figure)),
     render: async () => (await loadOnce()).render(),
+    snapshot: async () => (await loadOnce()).snapshot(),
   }
 }

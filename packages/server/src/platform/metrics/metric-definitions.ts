@@ -1,9 +1,11 @@
 /** One metric of `/metrics`, as Prometheus describes it. */
-interface MetricDefinition {
+export interface MetricDefinition {
   readonly type: 'counter' | 'gauge' | 'histogram'
   readonly help: string
   /** Operation ids and states, never identifiers: each value is a series that Prometheus stores. */
   readonly labels: readonly string[]
+  /** How a gauge of several processes becomes one; `max`, the default, suits figures that all of them read alike. */
+  readonly amongProcesses?: 'sum' | 'min' | 'max'
 }
 
 /** Every metric of the hub under its public name. No others exist; `docs/metrics.md` shows the list. */
@@ -22,6 +24,7 @@ export const metricDefinitions = {
     type: 'gauge',
     help: 'Database connections of this process, and requests that wait for one',
     labels: ['state'],
+    amongProcesses: 'sum',
   },
   spindle_database_replication_lag_bytes: {
     type: 'gauge',
@@ -32,6 +35,7 @@ export const metricDefinitions = {
     type: 'gauge',
     help: '1 if commits wait for a connected synchronous standby, 0 if they are on one machine only',
     labels: [],
+    amongProcesses: 'min',
   },
   spindle_database_timeline: {
     type: 'gauge',
@@ -100,6 +104,7 @@ export const metricDefinitions = {
     type: 'gauge',
     help: '1 if this process is notified of changes by other processes, 0 if it polls for them',
     labels: [],
+    amongProcesses: 'min',
   },
   spindle_oldest_job_age_seconds: { type: 'gauge', help: 'Waiting time of the oldest due job', labels: [] },
   spindle_plays_fold_lag_seconds: {
@@ -128,13 +133,25 @@ export const metricDefinitions = {
     type: 'gauge',
     help: 'Limit of all temporary files to and from the object store',
     labels: ['use'],
+    amongProcesses: 'sum',
   },
-  spindle_temp_used_bytes: { type: 'gauge', help: 'Size of these temporary files', labels: ['use'] },
-  spindle_temp_waiting: { type: 'gauge', help: 'Transfers waiting for space in this limit', labels: ['use'] },
+  spindle_temp_used_bytes: {
+    type: 'gauge',
+    help: 'Size of these temporary files',
+    labels: ['use'],
+    amongProcesses: 'sum',
+  },
+  spindle_temp_waiting: {
+    type: 'gauge',
+    help: 'Transfers waiting for space in this limit',
+    labels: ['use'],
+    amongProcesses: 'sum',
+  },
   spindle_upload_bytes_in_flight: {
     type: 'gauge',
     help: 'Upload bytes that were received but are not durable yet',
     labels: [],
+    amongProcesses: 'sum',
   },
   spindle_upload_bytes_total: { type: 'counter', help: 'Upload bytes made durable', labels: [] },
   spindle_uploads_orphans_held: {

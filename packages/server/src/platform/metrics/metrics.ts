@@ -1,6 +1,12 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { StoreOperation, StoreResult } from '../blobs/s3/requests.ts'
-import { type GaugeName, type MetricName, metricDefinitions, type PlainGaugeName } from './metric-definitions.ts'
+import {
+  type GaugeName,
+  type MetricDefinition,
+  type MetricName,
+  metricDefinitions,
+  type PlainGaugeName,
+} from './metric-definitions.ts'
 
 /** Metrics of the running hub in the Prometheus text format. Labels are operation ids and states, never identifiers. */
 export interface Metrics {
@@ -20,7 +26,21 @@ export interface Metrics {
     name: Exclude<GaugeName, PlainGaugeName>,
     read: () => Readonly<Record<string, number>> | Promise<Readonly<Record<string, number>>>,
   ): void
-  render(): Promise<{ readonly mediaType: string; readonly text: string }>
+  render(): Promise<RenderedMetrics>
+  /** The same as data, which can be added to that of other processes. */
+  snapshot(): Promise<readonly MetricSnapshot[]>
+}
+
+export interface RenderedMetrics {
+  readonly mediaType: string
+  readonly text: string
+}
+
+/** One metric with its values. */
+export interface MetricSnapshot {
+  readonly name: string
+  readonly type: string
+  readonly values: readonly { readonly value: number }[]
 }
 
 /** Counters and histograms in the text format of Prometheus, including those of the process. */
@@ -30,8 +50,12 @@ export function prometheusMetrics(): Metrics {
   collectDefaultMetrics({ register: registry })
   const registers = [registry]
   const optionsOf = <Name extends MetricName>(name: Name) => {
-    const { help, labels } = metricDefinitions[name]
+    const { help, labels }: MetricDefinition = metricDefinitions[name]
     return { name, help, labelNames: [...labels], registers }
+  }
+  const gaugeOptionsOf = <Name extends GaugeName>(name: Name) => {
+    const { amongProcesses = 'max' }: MetricDefinition = metricDefinitions[name]
+    return { ...optionsOf(name), aggregator: amongProcesses }
   }
   const requests = new Histogram({
     ...optionsOf('spindle_http_request_duration_seconds'),
@@ -60,7 +84,7 @@ export function prometheusMetrics(): Metrics {
     observeJob: (job, outcome, seconds) => jobs.observe({ job, outcome }, seconds),
     gauge(name, read) {
       new Gauge({
-        ...optionsOf(name),
+        ...gaugeOptionsOf(name),
         async collect() {
           // Not printed without a value.
           this.remove()
@@ -72,7 +96,7 @@ export function prometheusMetrics(): Metrics {
     gauges(name, read) {
       const [label] = metricDefinitions[name].labels
       new Gauge<string>({
-        ...optionsOf(name),
+        ...gaugeOptionsOf(name),
         async collect() {
           this.reset()
           for (const [value, figure] of Object.entries((await readOrUndefined(read)) ?? {}))
@@ -81,6 +105,14 @@ export function prometheusMetrics(): Metrics {
       })
     },
     render: async () => ({ mediaType: registry.contentType, text: await registry.metrics() }),
+    async snapshot() {
+      const metrics = (await registry.getMetricsAsJSON()) as unknown as readonly MetricSnapshot[]
+      // Messages between processes are JSON, which has no other numbers.
+      return metrics.map((metric) => ({
+        ...metric,
+        values: metric.values.filter(({ value }) => Number.isFinite(value)),
+      }))
+    },
   }
 }
 

@@ -39,6 +39,8 @@ export interface EmbeddedPostgresOptions {
   readonly binarySource?: BinarySource | undefined
   /** The maximum number of connections; 150 by default. */
   readonly maxConnections?: number | undefined
+  /** More connections, if that number is smaller. */
+  readonly leastConnections?: number | undefined
 }
 
 const maxLoopbackAttempts = 5
@@ -66,7 +68,8 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
 type Preparation = Omit<Launch, 'endpoint'>
 
 async function prepare(cluster: Cluster, options: EmbeddedPostgresOptions): Promise<Preparation> {
-  const { log, binarySource, maxConnections = usualMaxConnections } = options
+  const { log, binarySource, leastConnections = 0 } = options
+  const maxConnections = Math.max(options.maxConnections ?? usualMaxConnections, leastConnections)
   const accounts = await findAccounts(cluster.dir)
   const binaries = await prepareBinaries(binarySource ?? defaultSource(cluster), accounts)
   const exists = await hasCluster(cluster, binaries.major)
