@@ -34,6 +34,18 @@ describe('readConfig', () => {
     expect(Object.isFrozen(config)).toBe(true)
   })
 
+  it('reads how many processes answer requests', () => {
+    expect(readConfig({}).processes).toBe('auto')
+    expect(readConfig({ SPINDLE_PROCESSES: '4' }).processes).toBe(4)
+    expect(problemsOf({ SPINDLE_PROCESSES: '0' })).toEqual([
+      {
+        key: 'SPINDLE_PROCESSES',
+        problem: '"0" is not a whole number from 1 to 32',
+        fix: 'set a number from 1 to 32',
+      },
+    ])
+  })
+
   it('refuses a database URL that is none, without repeating the password in it', () => {
     for (const url of ['db.example', 'mysql://u:topsecret@db.example/x', 'postgres://u:top/secret@db.example/x']) {
       const [problem] = problemsOf({ DATABASE_URL: url, SPINDLE_SECRET: token })

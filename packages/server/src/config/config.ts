@@ -181,10 +181,7 @@ function assemble(reader: Reader): Omit<Config, 'settings'> {
     publicUrl,
     host: reader.text('SPINDLE_HOST') ?? '127.0.0.1',
     port,
-    processes:
-      reader.textOrDefault('SPINDLE_PROCESSES') === 'auto'
-        ? 'auto'
-        : reader.integer('SPINDLE_PROCESSES', 1, mostApiProcesses),
+    processes: readProcesses(reader),
     dataDir,
     ...readStorage(reader, { dataDir, maxUploadBytes }),
     ...database,
@@ -322,6 +319,11 @@ function readAuthIssuer(reader: Reader, publicUrl: string): Config['authIssuer']
     accountClaim: reader.text('SPINDLE_AUTH_ACCOUNT_CLAIM') ?? 'account_id',
   }
 }
+
+const readProcesses = (reader: Reader): Config['processes'] =>
+  reader.textOrDefault('SPINDLE_PROCESSES') === 'auto'
+    ? 'auto'
+    : reader.integer('SPINDLE_PROCESSES', 1, mostApiProcesses)
 
 function readMetricsPort(reader: Reader, port: number): number | undefined {
   const key = 'SPINDLE_METRICS_PORT'

@@ -53,6 +53,7 @@ interface Slot {
   failures: number
 }
 
+// long: the life of a slot (launch, replace, roll, stop) changes the same state
 export function superviseProcesses(options: SuperviseOptions): Supervisor {
   const { plan, log, fork, waitsMs = usualWaitsMs, now = () => performance.now() } = options
   const slots: Slot[] = [...repeat(plan.api, 'api'), ...repeat(plan.workers, 'worker')]
