@@ -75,7 +75,7 @@ const features = '^packages/server/src/features/([^/]+)/'
 const floors = [
   ['accounts', 'console', 'contact', 'health', 'integration', 'live', 'mail', 'media', 'nodes'],
   ['parties', 'people', 'uploads'],
-  ['auth', 'hub-identity', 'keys', 'labels', 'outlets', 'previews', 'webhooks'],
+  ['auth', 'hub-identity', 'keys', 'labels', 'outlets', 'previews', 'renditions', 'webhooks'],
   ['plays'],
   ['backups', 'discovery', 'releases', 'reports'],
   ['activity', 'analytics', 'bulk', 'interchange', 'mcp', 'operator', 'portability'],

@@ -15,7 +15,11 @@ async function getRelease() {
   const { title, displayArtist, signedCover, tracks } = await response.json()
   return {
     ...{ title, displayArtist, signedCover },
-    tracks: tracks.map(({ trackId, title, signedAudio }) => ({ trackId, title, signedAudio })),
+    // The MP3 as soon as the hub has made it; until then the master.
+    tracks: tracks.map(({ trackId, title, signedAudio, renditions: [mp3] }) => ({
+      ...{ trackId, title },
+      signedAudio: mp3?.signedAudio ?? signedAudio,
+    })),
   }
 }
 

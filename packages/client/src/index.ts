@@ -11,6 +11,7 @@ export type {
   ApiKey,
   AttentionItem,
   AttentionReason,
+  AudioFormat,
   Bulk,
   BulkFilters,
   BulkOutlets,
@@ -74,6 +75,7 @@ export type {
   PartySuggestionsQuery,
   Permission,
   PlayableRelease,
+  PlayableRendition,
   PlayableTrack,
   PlayEvent,
   PlaysReceipt,
@@ -152,7 +154,7 @@ export type { Exports } from './resources/exports.ts'
 export { findRefusals, type Refusal } from './resources/find-refusals.ts'
 export type { StreamOptions } from './resources/follow-events.ts'
 export type { Imports } from './resources/imports.ts'
-export type { Integration, PlayableReleaseOptions } from './resources/integration.ts'
+export type { Integration, PlayableReleaseOptions, TrackAudioOptions } from './resources/integration.ts'
 export type { Keys } from './resources/keys.ts'
 export type { Defaults, LabelListQuery, Labels } from './resources/labels.ts'
 export type { Legacy } from './resources/legacy-releases.ts'

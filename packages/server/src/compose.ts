@@ -28,6 +28,7 @@ import { plays } from './features/plays/index.ts'
 import { keptForExports, portability } from './features/portability/index.ts'
 import { previews } from './features/previews/index.ts'
 import { releases } from './features/releases/index.ts'
+import { renditions } from './features/renditions/index.ts'
 import { reports } from './features/reports/index.ts'
 import { summary } from './features/summary/index.ts'
 import { storedUploads, uploads } from './features/uploads/index.ts'
@@ -62,6 +63,7 @@ export const features = [
   portability,
   media,
   previews,
+  renditions,
   parties,
   labels,
   releases,

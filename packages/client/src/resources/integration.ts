@@ -1,4 +1,5 @@
 import type {
+  AudioFormat,
   FeedEvent,
   FeedPage,
   FeedQuery,
@@ -22,6 +23,12 @@ import type { ImageOptions } from './uploads.ts'
 export interface PlayableReleaseOptions extends RequestOptions {
   /** IP address of the visitor: only clients of its network can use the signed addresses. */
   readonly address?: string | undefined
+}
+
+/** Which audio of a track, and which part of it. */
+export interface TrackAudioOptions extends AudioOptions {
+  /** A compressed copy. Throws `rendition_not_ready` until the hub has made it. */
+  readonly format?: AudioFormat | undefined
 }
 
 /** What a property does with its integration token. */
@@ -49,8 +56,8 @@ export interface Integration {
    * with an error that another attempt would not change, such as a token that is no longer valid.
    */
   events(options?: StreamOptions): AsyncIterable<FeedEvent>
-  /** The master as it was delivered; read `response.body`. */
-  audio(trackId: string, options?: AudioOptions): ApiPromise<Response>
+  /** The master as it was delivered, or a compressed copy with `format`; read `response.body`. */
+  audio(trackId: string, options?: TrackAudioOptions): ApiPromise<Response>
   /**
    * A release that may be played, with its cover, credits and tracks: what an album page shows. `signedAudio` and
    * `signedCover` are for the browsers of visitors and are valid for some minutes.
@@ -71,8 +78,8 @@ export const integrationResource = (call: OperationCaller): Integration => ({
     call('getPlayableRelease', { params: { releaseId }, query: { address } }, options),
   plays: (events, options) => call('reportPlays', { body: [...events] }, options),
   playsInBatches: (events, options) => sendBatches(call, events, options),
-  audio: (trackId, { range, ...options } = {}) =>
-    call.raw('getTrackAudio', { params: { trackId }, headers: mediaHeaders(range) }, options),
+  audio: (trackId, { range, format, ...options } = {}) =>
+    call.raw('getTrackAudio', { params: { trackId }, query: { format }, headers: mediaHeaders(range) }, options),
   cover: (releaseId, { size, ...options } = {}) =>
     call.raw('getPlayableCover', { params: { releaseId }, query: { size }, headers: mediaHeaders(undefined) }, options),
 })

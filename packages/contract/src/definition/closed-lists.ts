@@ -13,6 +13,11 @@ export const imageSizes = [64, 256, 640] as const
 /** One of `imageSizes`. */
 export type ImageSize = (typeof imageSizes)[number]
 
+/** Compressed audio that the hub makes of masters. */
+export const audioFormats = ['mp3'] as const
+/** One of `audioFormats`. */
+export type AudioFormat = (typeof audioFormats)[number]
+
 /**
  * `awaiting_data -> received -> analysing -> ready | rejected`; `expired` when the bytes never arrived or were not
  * used.

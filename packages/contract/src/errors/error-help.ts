@@ -279,6 +279,15 @@ export const errorHelp = {
     meaning: 'The upload is not analysed yet or was rejected, or you requested the wrong kind of preview.',
     action: 'Wait until the upload is `ready`. Then request `audio` or `image`, depending on its `kind`.',
   },
+  rendition_not_ready: {
+    meaning:
+      'The hub makes the compressed audio of this track now. The first request for it or its release starts this.',
+    action: 'Play the master meanwhile, or wait for `Retry-After` and try again.',
+  },
+  rendition_unavailable: {
+    meaning: 'The hub makes no compressed audio, or it could not encode this master.',
+    action: 'Request the audio without `format`. Operator: `SPINDLE_RENDITIONS` switches compressed audio on.',
+  },
   upload_offset_mismatch: {
     meaning: '`Upload-Offset` must equal the number of bytes that the hub has received.',
     action: 'Read the offset with HEAD and continue from there.',

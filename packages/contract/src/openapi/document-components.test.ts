@@ -161,6 +161,7 @@ describe('the components of the document', () => {
       'PlannedTakedown',
       'PlayEvent',
       'PlayableRelease',
+      'PlayableRendition',
       'PlayableTrack',
       'PlaysReceipt',
       'Problem',

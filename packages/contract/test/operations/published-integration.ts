@@ -43,7 +43,13 @@ export const publishedIntegration = [
     auth: 'integrationToken',
     needs: null,
     statuses: [200, 206, 307],
-    own: ['range_not_satisfiable', 'storage_unavailable', 'track_not_found'],
+    own: [
+      'range_not_satisfiable',
+      'rendition_not_ready',
+      'rendition_unavailable',
+      'storage_unavailable',
+      'track_not_found',
+    ],
   },
   {
     id: 'streamFeed',
@@ -79,7 +85,14 @@ export const publishedIntegration = [
     auth: 'none',
     needs: null,
     statuses: [200, 206],
-    own: ['address_refused', 'range_not_satisfiable', 'storage_unavailable', 'track_not_found'],
+    own: [
+      'address_refused',
+      'range_not_satisfiable',
+      'rendition_not_ready',
+      'rendition_unavailable',
+      'storage_unavailable',
+      'track_not_found',
+    ],
   },
   {
     id: 'getSignedCover',

@@ -92,6 +92,8 @@ export interface Config extends StorageSettings, DatabaseSettings, LedgerSetting
   readonly integrationName: string
   /** How long an address of audio or a cover is valid that a property gives to a browser. */
   readonly signedAddressSeconds: number
+  /** Of compressed audio for sites, in kbit/s; undefined if none is made. */
+  readonly renditionBitRate: number | undefined
   readonly playsPerMinute: number
   readonly playsRetentionDays: number
   readonly playsExport: PlaysExport
@@ -227,6 +229,7 @@ function assemble(reader: Reader): Omit<Config, 'settings'> {
     serviceName: reader.text('SPINDLE_SERVICE_NAME') ?? 'spindle',
     integrationName: reader.text('SPINDLE_INTEGRATION_NAME') ?? 'distribution',
     signedAddressSeconds: reader.integer('SPINDLE_SIGNED_ADDRESS_SECONDS', 60, 86_400),
+    renditionBitRate: readRenditionBitRate(reader),
     playsPerMinute: reader.integer('SPINDLE_PLAYS_PER_MINUTE', 100, 1_000_000_000),
     trashDays: reader.integer('SPINDLE_TRASH_DAYS', 1, 3_650),
     contactRetentionDays: reader.integer('SPINDLE_CONTACT_RETENTION_DAYS', 1, 3_650),
@@ -288,6 +291,14 @@ function readTokens(reader: Reader): Pick<Config, 'integrationTokens' | 'integra
   )
   reader.problems.push(...problems)
   return { integrationTokens: tokens, integrationTokensFile: file === undefined ? undefined : resolve(file) }
+}
+
+/** What MP3 has (MPEG-1 Layer III); less sounds bad. */
+const renditionBitRates = ['128', '160', '192', '224', '256', '320'] as const
+
+function readRenditionBitRate(reader: Reader): number | undefined {
+  const bitRate = Number(reader.oneOf('SPINDLE_RENDITION_BIT_RATE', renditionBitRates))
+  return reader.oneOf('SPINDLE_RENDITIONS', ['on', 'off']) === 'on' ? bitRate : undefined
 }
 
 function readRateLimits(reader: Reader): RateLimits | undefined {

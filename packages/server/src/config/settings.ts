@@ -325,6 +325,12 @@ export const settings = [
     help: 'How long signed addresses of audio and covers are valid, which properties give to browsers: 60 to 86400 seconds. Must be the same on every node.',
     default: '900',
   },
+  { key: 'SPINDLE_RENDITIONS', help: 'on: makes MP3s of tracks for sites. off: sites play masters.', default: 'on' },
+  {
+    key: 'SPINDLE_RENDITION_BIT_RATE',
+    help: 'The bit rate of these MP3s in kbit/s: 128, 160, 192, 224, 256 or 320. After a change, each is made again when a property requests its track. Must be the same on every node.',
+    default: '192',
+  },
   {
     key: 'SPINDLE_PLAYS_PER_MINUTE',
     help: 'The maximum number of plays that one property can report per minute. A batch counts as at least 100. No limit if SPINDLE_RATE_LIMIT is off.',

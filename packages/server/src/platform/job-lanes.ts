@@ -6,6 +6,8 @@ export const jobLanes = {
   upkeep: { workers: 3, pollMs: 2_000 },
   // They read the data of a day or a month.
   plays: { workers: 2, pollMs: 5_000 },
+  // Each takes a processor for a minute. Sites play the master meanwhile.
+  renditions: { workers: 1, pollMs: 5_000 },
   // They read all data of an account, and a delay of seconds does not matter.
   exports: { workers: 1, pollMs: 5_000 },
   // One job per account at a time.

@@ -8,6 +8,7 @@ import { atEnd } from '../harness/cleanup.ts'
 import { startTestHub, type TestHub } from '../harness/hub.ts'
 import { takeDown } from '../harness/live-releases.ts'
 import { isMissing } from '../harness/programs.ts'
+import { untilCompressed } from '../harness/renditions.ts'
 import { offerPlayableRelease, startSite } from '../harness/running-site.ts'
 import { tokenOfSiteA } from '../harness/shared-property-hub.ts'
 
@@ -21,8 +22,9 @@ describe('the site in the documentation', () => {
   let site: string
   let offered: Awaited<ReturnType<typeof offerPlayableRelease>>
   beforeAll(async () => {
-    hub = await startTestHub({ role: 'api', environment: { SPINDLE_INTEGRATION_TOKENS: `site-a=${tokenOfSiteA}` } })
+    hub = await startTestHub({ environment: { SPINDLE_INTEGRATION_TOKENS: `site-a=${tokenOfSiteA}` } })
     offered = await offerPlayableRelease(hub)
+    await untilCompressed(hub, offered.releaseId)
     const [, code = ''] = /^```js\n([\s\S]*?)^```$/m.exec(await readFile(page, 'utf8')) ?? []
     const folder = await mkdtemp(join(tmpdir(), 'spindle-site-'))
     atEnd(() => rm(folder, { recursive: true, force: true }))
@@ -51,6 +53,7 @@ describe('the site in the documentation', () => {
     await tab.goto(site)
     expect(await tab.evaluate(() => document.querySelector('img')?.naturalWidth)).toBe(640)
     const url = await tab.evaluate(() => document.querySelector('audio')?.src ?? '')
+    expect(new URL(url).searchParams.get('format')).toBe('mp3')
     /** Each time in a new document: an old one plays again what it holds in memory. */
     const play = async () => {
       const other = await context.newPage()
@@ -58,7 +61,7 @@ describe('the site in the documentation', () => {
         (src) =>
           new Promise<string>((resolve) => {
             const audio = new Audio(src)
-            audio.addEventListener('loadedmetadata', () => resolve(`${audio.duration} s`))
+            audio.addEventListener('loadedmetadata', () => resolve(`${Math.round(audio.duration)} s`))
             audio.addEventListener('error', () => resolve('refused'))
           }),
         url,

@@ -213,6 +213,33 @@ export function describeBlobs(name: string, restart: () => Promise<Blobs>): void
           expect([entry.completeBytes(blob().receipt), entry.hasReplaced(blob().receipt)]).toEqual([13, false])
     })
 
+    it('keeps all of a long derived file or nothing, and sends parts of it', async () => {
+      await store('done')
+      const pieces = async function* (isGood: boolean): AsyncGenerator<Buffer> {
+        yield Buffer.from('0123')
+        if (!isGood) throw new Error('the encoder failed')
+        yield Buffer.from('4567')
+      }
+      const part = async (): Promise<string | undefined> => {
+        const opened = await blobs.openRendition(key, '192.mp3', { start: 2, end: 5 })
+        return opened && (await buffer(opened)).toString()
+      }
+      expect(await part()).toBeUndefined()
+      await expect(blobs.writeRendition(key, '192.mp3', pieces(false))).rejects.toThrow()
+      expect(await part()).toBeUndefined()
+      await blobs.writeRendition(key, '192.mp3', pieces(true))
+      expect(await part()).toBe('2345')
+      await expect(blobs.writeRendition(key, '192.mp3', pieces(false))).rejects.toThrow()
+      expect(await part()).toBe('2345')
+      expect(await content()).toBe('done')
+      await blobs.deleteRendition(key, '192.mp3')
+      await blobs.deleteRendition(key, '192.mp3')
+      expect(await part()).toBeUndefined()
+      await blobs.writeRendition(key, '192.mp3', pieces(true))
+      await blobs.delete(key)
+      expect(await part()).toBeUndefined()
+    })
+
     it('finalises an empty blob', async () => {
       await commit(await blobs.finalise(blob(), 0))
       expect(await blobs.stat(blob())).toEqual({ state: 'complete', bytes: 0 })

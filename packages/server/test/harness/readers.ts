@@ -2,10 +2,12 @@ import { fstatSync, readSync } from 'node:fs'
 import { basename } from 'node:path'
 import sharp from 'sharp'
 import { readOrRefuse } from '../../src/features/imports/reader/read-or-refuse.ts'
+import { encodeMp3 } from '../../src/features/media/child/encode-mp3.ts'
 import { findSamples } from '../../src/features/media/child/find-samples.ts'
 import { makeCover } from '../../src/features/media/child/make-cover.ts'
 import { makeThumbnail } from '../../src/features/media/child/make-thumbnail.ts'
 import { openByteSource } from '../../src/features/media/child/open-byte-source.ts'
+import type { ChildEnd, TakeOutput } from '../../src/features/media/child/spawn-child.ts'
 import type { ChildRunner } from '../../src/features/media/index.ts'
 import { answerTask } from '../../src/features/reports/reading/answer-task.ts'
 import type { ReportTask } from '../../src/features/reports/reading/answers.ts'
@@ -36,6 +38,7 @@ export function readersInProcess(): ChildRunner {
     },
     async stream(codeFrom, fds, { args = [] }, take) {
       if (isStopped) return { ended: 'stopped' }
+      if (entryOf(codeFrom) === 'rendition-child.ts') return encode(fds[0], args, take)
       if (entryOf(codeFrom) !== 'report-child.ts') throw new Error(`${entryOf(codeFrom)} is not read in this process`)
       const task = JSON.parse(args[0] ?? '') as ReportTask | RecordsTask
       const say = (answer: string) => take(Buffer.from(answer))
@@ -54,6 +57,18 @@ export function readersInProcess(): ChildRunner {
       isStopped = true
     },
   }
+}
+
+async function encode(fd: number, [bitRate, sampleRate]: readonly string[], take: TakeOutput): Promise<ChildEnd> {
+  const pieces: Buffer[] = []
+  const form = { bitRate: Number(bitRate), sampleRate: Number(sampleRate) }
+  try {
+    await encodeMp3(openByteSource(fd), form, (piece) => pieces.push(Buffer.from(piece)))
+  } catch (error) {
+    return { ended: 'failed', reason: 'it ended with code 1', stderr: String(error), isOutOfTime: false }
+  }
+  for (const piece of pieces) await take(piece)
+  return { ended: 'output', bytes: Buffer.alloc(0) }
 }
 
 const readersByEntry: Readonly<Record<string, (fd: number, args: readonly string[]) => Promise<Buffer>>> = {

@@ -12,10 +12,10 @@ import { type AudioSource, type Master, readAudio } from './read-audio.ts'
 
 /** A file under its final name is complete and has the hub's SHA-256; until then its name ends with `.part`. */
 
-export const downloadAudio: CommandHandler<typeof audio> = async (context, { trackId, force, ...given }) => {
+export const downloadAudio: CommandHandler<typeof audio> = async (context, { trackId, format, force, ...given }) => {
   const output = requireOption(given.output, '--output', '--output track.wav')
   const { integration } = await context.client()
-  const source: AudioSource = { integration, trackId, signal: context.signal }
+  const source: AudioSource = { integration, trackId, format, signal: context.signal }
   if (output === '-') {
     await context.out.stream(readAudio(source, { start: 0, onMaster: () => {} }))
     return undefined
@@ -37,7 +37,9 @@ interface Fetched {
 
 async function downloadFile({ out }: CommandContext, source: AudioSource, path: string): Promise<Fetched> {
   const part = `${path}.part`
-  for (let start = (await findSize(part)) ?? 0; ; start = 0) {
+  // Only a master has a digest that shows whether an existing file was the beginning of it.
+  const known = source.format === undefined ? await findSize(part) : undefined
+  for (let start = known ?? 0; ; start = 0) {
     if (start > 0) out.say(`Continuing at ${formatBytes(start)}.`)
     const master = await append(source, part, start)
     const fetched = { sizeBytes: (await findSize(part)) ?? 0, sha256: await hashFile(part, source.signal) }
@@ -61,7 +63,7 @@ const noLinks = (O_NOFOLLOW as number | undefined) ?? 0
 
 async function append(source: AudioSource, part: string, start: number): Promise<Master> {
   const file = await open(part, (start === 0 ? O_WRONLY | O_CREAT | O_TRUNC : O_RDWR) | noLinks)
-  let master: Master = { sha256: undefined }
+  let master: Master = { etag: null, sha256: undefined }
   const remember = (found: Master): void => {
     master = found
   }

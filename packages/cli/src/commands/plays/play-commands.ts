@@ -1,4 +1,5 @@
-import { flag, integer, pageOptions, text } from '@spindle/command-line'
+import { choice, flag, integer, pageOptions, text } from '@spindle/command-line'
+import { audioFormats } from '@spindle/contract/vocabulary'
 import { argument, defineCommand } from '../../command-line/define-command.ts'
 
 export const send = { arguments: { file: argument.one('NDJSON, one play per line; - reads stdin') } }
@@ -21,6 +22,7 @@ export const audio = {
   arguments: { trackId: argument.one('Id of the track (trk_...)') },
   options: {
     output: text('-o, --output <file>', 'Where to write the audio; - is stdout'),
+    format: choice('--format <format>', 'A compressed copy in place of the master', audioFormats),
     force: flag('--force', 'Replace an existing file'),
   },
 }
@@ -70,10 +72,13 @@ export const playCommands = [
   }),
   defineCommand({
     name: 'tracks audio',
-    summary: 'Download the master of a track that a property may play (integration token)',
+    summary: 'Download the audio of a track that a property may play (integration token)',
     description:
-      'Writes the master as it was delivered and compares its SHA-256. After a lost connection it continues where it stopped, in this run or the next one.',
-    examples: ['spindle tracks audio trk_... --output intro.wav'],
+      'Writes the master as it was delivered and compares its SHA-256, or an MP3 with `--format mp3`, which the hub makes after the first request. After a lost connection it continues where it stopped; a master also in the next run.',
+    examples: [
+      'spindle tracks audio trk_... --output intro.wav',
+      'spindle tracks audio trk_... --format mp3 --output intro.mp3',
+    ],
     operations: ['getTrackAudio'],
     input: audio,
     load: async () => (await import('./download-audio.ts')).downloadAudio,

@@ -1,3 +1,17 @@
+import { type AudioFormat, audioFormats } from '../../definition/closed-lists.ts'
+import { Type } from '../../schema/type.ts'
+
+/** The query of operations that send the audio of a track. */
+export const audioQuery = Type.Object({
+  format: Type.Optional(
+    Type.Unsafe<AudioFormat>({
+      type: 'string',
+      enum: [...audioFormats],
+      description: 'A compressed copy, which every browser plays. Without it, the master',
+    }),
+  ),
+})
+
 /** How programs get audio: from the hub, or from where it is stored. */
 export const audioAnswers = {
   200: { schema: null, description: 'The audio', mediaTypes: ['audio/*'] },

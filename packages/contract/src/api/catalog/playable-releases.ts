@@ -1,10 +1,11 @@
 import type { Static } from 'typebox'
+import { audioFormats } from '../../definition/closed-lists.ts'
 import { defineOperation } from '../../definition/operation.ts'
 import { listed } from '../../releases/listed-members.ts'
 import { ReleaseTypeSchema } from '../../releases/release-members.ts'
 import { copyrightLine, Explicitness, OpenObject } from '../../releases/release-parts.ts'
 import { explicitValues } from '../../releases/release-vocabulary.ts'
-import { Described, Id, Nullable } from '../../schema/schema.ts'
+import { Described, Id, Nullable, OneOf } from '../../schema/schema.ts'
 import { Type } from '../../schema/type.ts'
 import { imageAnswers, imageQuery } from './image-answers.ts'
 import { FeedTrack } from './plays.ts'
@@ -17,10 +18,24 @@ const text = (maxLength: number, description: string) => Nullable(Type.String({ 
 
 const { deleted: _, release: __, ...ofTrack } = FeedTrack.properties
 
+/** A compressed copy of a master. */
+export const PlayableRendition = Type.Object({
+  format: OneOf(audioFormats, { description: 'The value of `format` for getTrackAudio' }),
+  contentType: Type.String({ maxLength: 255, description: 'Media type of the file' }),
+  bitRate: Type.Integer({ minimum: 1, maximum: 1000, description: 'Bit rate in kbit/s' }),
+  size: Type.Integer({ minimum: 1, description: 'Size of the file in bytes' }),
+  signedAudio: Described(SignedAddress, 'Where the browser of a visitor can play it. Not valid for the master'),
+})
+export type PlayableRendition = Static<typeof PlayableRendition>
+
 /** A track of a release that a property may play. */
 export const PlayableTrack = Type.Object({
   ...ofTrack,
-  signedAudio: Described(SignedAddress, 'Where the browser of a visitor can play the track'),
+  signedAudio: Described(SignedAddress, 'Where the browser of a visitor can play the master'),
+  renditions: Described(
+    Type.Array(PlayableRendition, { maxItems: audioFormats.length }),
+    'The compressed copies that are ready. The hub makes missing ones after this request, so a later one has them',
+  ),
 })
 export type PlayableTrack = Static<typeof PlayableTrack>
 

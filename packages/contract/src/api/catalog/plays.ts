@@ -9,7 +9,7 @@ import { Explicitness, OpenObject, territories } from '../../releases/release-pa
 import { commercialModels, explicitValues } from '../../releases/release-vocabulary.ts'
 import { ClosedObject, Described, Id, Nullable, OneOf, Timestamp } from '../../schema/schema.ts'
 import { Type } from '../../schema/type.ts'
-import { audioAnswers } from './audio-answers.ts'
+import { audioAnswers, audioQuery } from './audio-answers.ts'
 
 /** What a property does once it is verified: it learns what it may play, fetches the audio and reports plays. */
 
@@ -153,6 +153,10 @@ export const FeedTrack = Type.Object({
       contentType: Type.String({ maxLength: 255, description: 'Media type of the file, such as audio/flac' }),
       size: Type.Integer({ minimum: 0, description: 'Size of the file in bytes' }),
       sha256: Type.String({ maxLength: 64, description: 'SHA-256 of the file in hexadecimal' }),
+      integratedLufs: Nullable(
+        Type.Number({ description: 'Integrated loudness in LUFS (ITU-R BS.1770-4); null if it could not be measured' }),
+      ),
+      truePeakDbtp: Nullable(Type.Number({ description: 'True peak in dBTP; null for silence' })),
     }),
     'The master of the track',
   ),
@@ -220,15 +224,16 @@ export const getTrackAudio = defineOperation({
   id: 'getTrackAudio',
   method: 'GET',
   path: '/api/integration/tracks/{trackId}/audio',
-  summary: 'Fetch the master of a track this property may play',
+  summary: 'Fetch the audio of a track this property may play',
   description:
-    'The audio file as it was delivered. Supports byte ranges (RFC 9110 section 14). The ETag is the SHA-256, also for a redirect. A hub with object storage may redirect programs to it: follow the redirect with the same Range and without the token.',
+    'The audio file as it was delivered, or an MP3 with `format`. The hub makes the MP3 after the first request for it or for its release; until then it answers 409 `rendition_not_ready`. Supports byte ranges (RFC 9110 section 14). The ETag of the master is its SHA-256, also for a redirect. A hub with object storage may redirect programs to it: follow the redirect with the same Range and without the token.',
   tag: 'Integration',
   auth: 'integrationToken',
   params: Type.Object({ trackId: Id('trk') }),
+  query: audioQuery,
   responses: audioAnswers,
   notFound: 'track_not_found',
-  errors: ['range_not_satisfiable', 'storage_unavailable'],
+  errors: ['range_not_satisfiable', 'rendition_not_ready', 'rendition_unavailable', 'storage_unavailable'],
   conditional: true,
 })
 

@@ -2,6 +2,7 @@ import type { Static } from 'typebox'
 import { defineOperation } from '../../definition/operation.ts'
 import { Id, Nullable, Timestamp } from '../../schema/schema.ts'
 import { Type } from '../../schema/type.ts'
+import { audioQuery } from './audio-answers.ts'
 import { imageAnswers, imageQuery } from './image-answers.ts'
 
 /** Audio and covers for the browsers of visitors: a site gives them signed addresses that are valid for minutes. */
@@ -38,15 +39,21 @@ export const getSignedAudio = defineOperation({
   path: '/api/signed/tracks/{trackId}/audio',
   summary: 'Play a track by a signed address',
   description:
-    'The audio file as it was delivered, for an `<audio>` element. `signedAudio` of a track has the address. Supports byte ranges. The hub answers only while the property may play the track.',
+    'The audio file as it was delivered, or an MP3, for an `<audio>` element. `signedAudio` of a track or of one of its `renditions` has the address, which is valid only for this format. Supports byte ranges. The hub answers only while the property may play the track.',
   params: Type.Object({ trackId: Id('trk') }),
-  query: Type.Object(signature),
+  query: Type.Object({ ...signature, ...audioQuery.properties }),
   responses: {
     200: { schema: null, description: 'The audio', mediaTypes: ['audio/*'] },
     206: { schema: null, description: 'The requested range of the audio', mediaTypes: ['audio/*'] },
   },
   notFound: 'track_not_found',
-  errors: ['address_refused', 'range_not_satisfiable', 'storage_unavailable'],
+  errors: [
+    'address_refused',
+    'range_not_satisfiable',
+    'rendition_not_ready',
+    'rendition_unavailable',
+    'storage_unavailable',
+  ],
 })
 
 export const getSignedCover = defineOperation({

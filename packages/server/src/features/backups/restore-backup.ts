@@ -67,13 +67,14 @@ export interface RestoreReport {
 
 /**
  * Ends what was running before the backup: people sign in again, mail that waited is not sent, no process from then runs
- * now, and what was recorded about stored bytes does not apply to the new storage.
+ * now, compressed audio, which backups do not contain, is made again, and what was recorded about stored bytes does not apply to the new storage.
  */
 const leftOut: ReadonlySet<string> = new Set([
   'challenges',
   'mail_outbox',
   'nodes',
   'outside_requests',
+  'renditions',
   'scrub_progress',
   'sessions',
   'upload_scrubs',

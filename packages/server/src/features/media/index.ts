@@ -6,6 +6,7 @@ import { type MediaAnalyser, mediaAnalyser } from './analyser.ts'
 import { checkWalls } from './child/check-walls.ts'
 import type { ChildRunner } from './child/child-runner.ts'
 import { type PreviewMaker, previewMaker } from './preview-maker.ts'
+import { type RenditionMaker, renditionMaker } from './rendition-maker.ts'
 
 export { type MediaAnalyser, type MediaAnalyserOptions, mediaAnalyser } from './analyser.ts'
 export { checkWalls } from './child/check-walls.ts'
@@ -14,6 +15,7 @@ export { type ChildRunner, childRunner } from './child/child-runner.ts'
 export { findChildWalls } from './child/child-walls.ts'
 export { isWebp, type PackedSamples, parseJpeg } from './parse-preview.ts'
 export { type PreviewMaker, previewMaker } from './preview-maker.ts'
+export { NoRenditionError, type RenditionMaker, renditionMaker } from './rendition-maker.ts'
 export { unchangedCover } from './unchanged-cover.ts'
 export type { MediaVerdict } from './verdict.ts'
 
@@ -21,6 +23,7 @@ export type { MediaVerdict } from './verdict.ts'
 export interface MediaFeature extends Feature {
   readonly analyser: MediaAnalyser
   readonly previewMaker: PreviewMaker
+  readonly renditionMaker: RenditionMaker
 }
 
 export interface MediaOptions {
@@ -33,12 +36,14 @@ export interface MediaOptions {
 
 function mediaFeature({ log, analyser = mediaAnalyser({ log }), readers }: MediaOptions): MediaFeature {
   const maker = previewMaker({ log, children: readers })
+  const renditions = renditionMaker({ log, children: readers })
   return {
     analyser,
     previewMaker: maker,
+    renditionMaker: renditions,
     checks: [{ name: 'walls around the analysis', run: checkWalls }],
     start: () => analyser.start(),
-    drain: () => finishAll([analyser.drain(), maker.drain()]),
+    drain: () => finishAll([analyser.drain(), maker.drain(), renditions.drain()]),
   }
 }
 

@@ -9,6 +9,7 @@ import type { Metrics } from '../../platform/metrics/metrics.ts'
 import { defineFeature } from '../../wiring/define-feature.ts'
 import type { IntegrationFeature } from '../integration/index.ts'
 import type { Previews } from '../previews/index.ts'
+import type { Renditions } from '../renditions/index.ts'
 import type { StoredUploads } from '../uploads/index.ts'
 import { type PropertyActivity, propertyActivity } from './activity/property-activity.ts'
 import { openArchive } from './export/open-archive.ts'
@@ -62,6 +63,7 @@ export interface PlaysOptions {
   readonly database: Database
   readonly storedUploads: Pick<StoredUploads, 'openForReading' | 'findUrl'>
   readonly previews: Pick<Previews, 'openImage'>
+  readonly renditions: Pick<Renditions, 'find' | 'openMp3'>
   readonly jobs: Jobs
   readonly clock: Clock
   readonly log: Log
@@ -74,7 +76,19 @@ export interface PlaysOptions {
 const maxBytesInFlight = 8 * limits.maxPlaysBytes
 
 function playsFeature(options: PlaysOptions): PlaysFeature {
-  const { config, database, storedUploads: uploads, previews, jobs, clock, log, metrics, isHeld, integration } = options
+  const {
+    config,
+    database,
+    storedUploads: uploads,
+    previews,
+    renditions,
+    jobs,
+    clock,
+    log,
+    metrics,
+    isHeld,
+    integration,
+  } = options
   const folding = playFolding({ database, jobs, log })
   const ledger = openLedger({ config, database, jobs, log, metrics, onCounted: folding.soon })
   metrics.gauge('spindle_plays_fold_lag_seconds', () => findFoldLagSeconds(database.system))
@@ -100,6 +114,7 @@ function playsFeature(options: PlaysOptions): PlaysFeature {
     database,
     uploads,
     previews,
+    renditions,
     addresses,
     publicUrl: config.publicUrl,
     isHeld,
@@ -148,6 +163,7 @@ export const plays = defineFeature({
     'database',
     'storedUploads',
     'previews',
+    'renditions',
     'jobs',
     'clock',
     'log',

@@ -39,16 +39,19 @@ export function bindPlays(http: Http, options: PlaysRoutesOptions): void {
   const { plays, feed, addresses, maxBytesInFlight } = options
   bindFeedEvents(http, options)
   route(http, getFeed, async ({ principal, page }) => ({ page: await feed.list(principal.id, page) }))
-  route(http, getTrackAudio, ({ principal, params }) => feed.getAudio(principal.id, params.trackId))
+  route(http, getTrackAudio, ({ principal, params, query }) =>
+    feed.getAudio(principal.id, params.trackId, query.format),
+  )
   route(http, getPlayableRelease, async ({ principal, params, query, isAddressKnown }) =>
     feed.getRelease(principal, params.releaseId, isAddressKnown() ? networkOf(query.address) : undefined),
   )
   route(http, getPlayableCover, ({ principal, params, query }) =>
     feed.getCover(principal.id, params.releaseId, query.size ?? 256),
   )
-  route(http, getSignedAudio, async ({ params: { trackId }, query, address }) => {
-    addresses.require({ ...query, kind: 'audio', id: trackId, network: toNetwork(address) })
-    return forPages(await feed.getAudio(query.property, trackId))
+  route(http, getSignedAudio, async ({ params: { trackId }, query: { format, ...query }, address }) => {
+    const kind = format === undefined ? 'audio' : (`audio-${format}` as const)
+    addresses.require({ ...query, kind, id: trackId, network: toNetwork(address) })
+    return forPages(await feed.getAudio(query.property, trackId, format))
   })
   route(http, getSignedCover, async ({ params: { releaseId }, query: { size, ...query }, address }) => {
     addresses.require({ ...query, kind: 'cover', id: releaseId, network: toNetwork(address) })

@@ -42,6 +42,7 @@ const left = (name: string, why: string, more: Omit<AccountTable, 'name' | 'fate
 export const accountTables: readonly AccountTable[] = [
   left('account_usage', 'counted again where the rows arrive'),
   carried('uploads', { omits: ['receipt', 'writer_epoch'], changes: ['expires_at'] }),
+  left('renditions', 'made of the uploads again where they are needed'),
   carried('parties'),
   carried('party_keys'),
   carried('isrc_prefixes'),

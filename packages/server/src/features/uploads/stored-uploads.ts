@@ -31,6 +31,11 @@ export interface UploadContent {
   findRendition(id: UploadId, name: string): Promise<Buffer | undefined>
   /** Stores it unless the disk is nearly full: it can be made again. */
   keepRendition(id: UploadId, name: string, bytes: Uint8Array): Promise<void>
+  /** The same for a long one. Throws `storage_full` before it reads anything. Keeps all of it or nothing. */
+  keepStream(id: UploadId, name: string, content: AsyncIterable<Uint8Array>): Promise<void>
+  /** Undefined if it is lost. */
+  openRendition(id: UploadId, name: string, range: ByteRange): Promise<Readable | undefined>
+  dropRendition(id: UploadId, name: string): Promise<void>
 }
 
 /** Stored uploads for features that read them. It does not depend on how they are received and removed. */
@@ -49,7 +54,7 @@ export interface StoredUploadsOptions {
   readonly config: Pick<Config, 'audioRedirect'>
   readonly database: Database
   readonly blobs: Blobs
-  readonly diskReserve: Pick<DiskReserve, 'hasRoom'>
+  readonly diskReserve: Pick<DiskReserve, 'hasRoom' | 'requireRoom'>
 }
 
 export function openStoredUploads({ config, database, blobs, diskReserve }: StoredUploadsOptions): StoredUploads {
@@ -76,6 +81,12 @@ export function openStoredUploads({ config, database, blobs, diskReserve }: Stor
       async keepRendition(id, name, bytes) {
         if (await diskReserve.hasRoom()) await blobs.writeRendition(id, name, bytes)
       },
+      async keepStream(id, name, content) {
+        await diskReserve.requireRoom()
+        await blobs.writeRendition(id, name, content)
+      },
+      openRendition: (id, name, range) => blobs.openRendition(id, name, range),
+      dropRendition: (id, name) => blobs.deleteRendition(id, name),
     },
     check: () => blobs.check(),
     close: () => blobs.close(),

@@ -215,13 +215,17 @@ export interface Blobs {
    */
   deleteReplaced(blob: BlobRef): Promise<void>
   /**
-   * Stores something small that was derived from a complete blob next to it, such as a picture of another size. It is
-   * deleted with the blob and may be lost at any time: code that needs it makes it again. `name` has letters, digits,
-   * `-` and `.`.
+   * Stores what was derived from a complete blob next to it, such as a picture of another size. It is deleted with the
+   * blob and may be lost at any time: code that needs it makes it again. `name` has letters, digits, `-` and `.`. A
+   * stream is not kept in memory. Until its end, and if it fails, readers find what was there before.
    */
-  writeRendition(key: BlobKey, name: string, bytes: Uint8Array): Promise<void>
+  writeRendition(key: BlobKey, name: string, content: Uint8Array | AsyncIterable<Uint8Array>): Promise<void>
   /** Undefined if it was never stored, or is lost. After a crash it may be any part of what was written. */
   readRendition(key: BlobKey, name: string): Promise<Buffer | undefined>
+  /** A part of one that was written as a stream, of which a crash leaves all or nothing. */
+  openRendition(key: BlobKey, name: string, range: ByteRange): Promise<Readable | undefined>
+  /** It is not an error if there is none. */
+  deleteRendition(key: BlobKey, name: string): Promise<void>
   /** Removes everything of this name; it is not an error if there is nothing. */
   delete(key: BlobKey): Promise<void>
   /**

@@ -57,7 +57,7 @@ export interface JobHandler<P = unknown> {
   readonly cron?: string | undefined
   /**
    * `long` for work of minutes (reading large files), so that other jobs need not wait for it; `upkeep` for cleaning up
-   * everything that was left over; `plays` for days and months of plays; `exports` for archives; `imports` for messages
+   * everything that was left over; `plays` for days and months of plays; `renditions` for encoding audio; `exports` for archives; `imports` for messages
    * that are read; `bulk` for the turns of accounts with many releases to change; `drops` for places that packages are
    * fetched from; `stores` and `webhooks` (also mail) for servers that may be slow, `slowWebhooks` for those that are; `quick` by
    * default.

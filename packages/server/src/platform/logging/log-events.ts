@@ -176,6 +176,10 @@ export const logEvents = {
     levels: ['warn'],
     meaning: 'The process that makes a preview of an upload ended without a result.',
   },
+  'media.rendition_failed': {
+    levels: ['warn'],
+    meaning: 'The process that encodes a master for sites ended without a result.',
+  },
   'nodes.clock_skewed': {
     levels: ['warn'],
     meaning: 'The clock of this machine and that of the database differ by a second or more.',
@@ -298,6 +302,11 @@ export const logEvents = {
     levels: ['warn'],
     meaning: 'Codes of the UPC pool are wrong and are skipped: how many, and the first of them.',
   },
+  'renditions.attempt_failed': {
+    levels: ['warn'],
+    meaning: 'A master could not be encoded for sites now; the hub tries again.',
+  },
+  'renditions.made': { levels: ['info'], meaning: 'The compressed audio of a track is ready for sites.' },
   'reports.reading_failed': {
     levels: ['warn'],
     meaning: 'The process that reads a report ended without an answer; the report is refused.',

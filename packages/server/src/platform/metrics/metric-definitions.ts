@@ -113,6 +113,11 @@ export const metricDefinitions = {
     labels: [],
   },
   spindle_plays_total: { type: 'counter', help: 'Plays reported by properties', labels: ['result'] },
+  spindle_rendition_bytes: {
+    type: 'gauge',
+    help: 'Size of the compressed audio that the hub has made for sites',
+    labels: [],
+  },
   spindle_reviews_waiting: { type: 'gauge', help: 'Releases waiting for review', labels: [] },
   spindle_scrub_oldest_unread_seconds: {
     type: 'gauge',

@@ -75,6 +75,7 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
     'upc_pool',
     'upc_ranges',
   ],
+  'features/renditions': ['renditions'],
   'features/reports': ['report_cells', 'reports', 'set_aside_report_lines', 'unmatched_report_cells'],
   'features/uploads': ['scrub_progress', 'storage_identity', 'upload_scrubs', 'uploads'],
   'features/webhooks': ['webhook_attempts', 'webhook_messages', 'webhooks'],

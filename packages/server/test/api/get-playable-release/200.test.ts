@@ -76,6 +76,8 @@ describe('getPlayableRelease 200', () => {
         contentType: 'audio/wav',
         size: 5,
         sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
+        integratedLufs: null,
+        truePeakDbtp: null,
       },
       changedAt: expect.stringMatching(/Z$/),
       signedAudio: {
@@ -83,6 +85,7 @@ describe('getPlayableRelease 200', () => {
         expiresAt: expect.stringMatching(/Z$/),
         boundTo: null,
       },
+      renditions: [],
     })
     expect([second.trackId, second.number, tracks.length]).toEqual([trackIds[1], 2, 2])
   })

@@ -13,7 +13,7 @@ for (const name of childNames) {
     input: join(import.meta.dirname, `${name}-child.ts`),
     platform: 'node',
     // What decodes stays what it is, and where it is.
-    external: ['sharp', 'mpg123-decoder'],
+    external: ['sharp', 'mpg123-decoder', 'wasm-media-encoders/esnext'],
   })
   await bundle.write({ file: join(outDir, `${name}-child.mjs`), format: 'esm', codeSplitting: false })
 }

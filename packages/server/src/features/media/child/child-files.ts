@@ -6,8 +6,11 @@ import { dirname, join } from 'node:path'
 
 export type MediaKind = 'audio' | 'image'
 
-/** The entries: what analyses each kind, what finds samples, and what makes a small picture and a cover for stores. */
-export const childNames = ['audio', 'image', 'samples', 'thumbnail', 'cover'] as const
+/**
+ * The entries: what analyses each kind, what finds samples, what makes a small picture and a cover for stores,
+ * and what encodes.
+ */
+export const childNames = ['audio', 'image', 'samples', 'thumbnail', 'cover', 'rendition'] as const
 export type ChildName = (typeof childNames)[number]
 
 export interface ChildCode {
@@ -32,6 +35,11 @@ function audioPackages(): string[] {
   const manifest = join(common, 'package.json')
   return [decoder, common, findPackageFolder('simple-yenc', manifest), findPackageFolder('@eshaz/web-worker', manifest)]
 }
+
+const renditionPackages = (): string[] => [
+  ...audioPackages(),
+  findPackageFolder('wasm-media-encoders', import.meta.filename),
+]
 
 function imagePackages(): string[] {
   const sharp = findPackageFolder('sharp', import.meta.filename)
@@ -60,6 +68,7 @@ const packagesOf = {
   image: imagePackages,
   thumbnail: imagePackages,
   cover: imagePackages,
+  rendition: renditionPackages,
 }
 
 const codes = new Map<string, ChildCode>()

@@ -31,6 +31,8 @@ export interface ChildLimits {
   readonly maxOutputBytes: number
   /** Its input, in addition to the shared memory. */
   readonly args?: readonly string[]
+  /** How much it yields to other processes; 5 by default. */
+  readonly niceness?: number
 }
 
 export type ChildEnd =
@@ -141,9 +143,9 @@ function watch(child: ChildProcess, { timeoutMs, memoryMiB }: ChildLimits, stop:
 }
 
 /** Answers come first: a request takes moments, and the sender of a file waits for it anyway. */
-const niceness = 5
+const usualNiceness = 5
 
-function yieldProcessor({ pid }: ChildProcess): void {
+function yieldProcessor({ pid }: ChildProcess, niceness = usualNiceness): void {
   try {
     if (pid !== undefined) setPriority(pid, niceness)
   } catch {
@@ -165,7 +167,7 @@ export function spawnChild(
   const { command, args } = buildCommand(code, limits)
   const stdio: StdioOptions = [first, 'pipe', 'pipe', ...others]
   const child = spawn(command, args, { env: {}, cwd: '/', stdio, windowsHide: true })
-  yieldProcessor(child)
+  yieldProcessor(child, limits.niceness)
   const output = boundedCollector(limits.maxOutputBytes, take !== undefined)
   const errors = boundedCollector(maxStderrBytes)
   let reason: string | undefined

@@ -4,6 +4,7 @@ import { fitsPage } from '../../../platform/database/page-budget.ts'
 import type { Sql } from '../../../platform/database/sql.ts'
 import type { AccountId } from '../../../platform/values/ids.ts'
 import type { FeedPosition } from './feed-position.ts'
+import type { UploadFacts } from '../../uploads/index.ts'
 
 /**
  * What a property may play. Triggers fill `feed_entries` whenever a delivery or one of its tracks changes:
@@ -37,7 +38,8 @@ const trackJson = (publicUrl: string) => `json_build_object(
       'trackCount', coalesce(n.track_count, r.track_count)),
     'audio', json_build_object(
       'url', ${publicUrl} || '/api/integration/tracks/' || e.track_id || '/audio', 'contentType', ${contentType},
-      'size', u.size, 'sha256', encode(u.sha256, 'hex')),
+      'size', u.size, 'sha256', encode(u.sha256, 'hex'),
+      'integratedLufs', (u.technical ->> 'integratedLufs')::float8, 'truePeakDbtp', (u.technical ->> 'truePeakDbtp')::float8),
     'changedAt', ${isoInstant('e.changed_at')})`
 
 // The operator's count, PostgreSQL's own timeline and its cluster: when any of them changes, positions may be given
@@ -159,7 +161,7 @@ const releaseText = `
   with live as materialized (${liveTracks}
   ), made as materialized (
     select v.account_id, v.release, v.release_id, coalesce(n.track_count, r.track_count) as track_count,
-           v.position, (${trackJson('$3')})::jsonb as item
+           v.position, v.upload_id, (${trackJson('$3')})::jsonb as item
     from live e
     join playable_tracks v on v.account_id = e.account_id and v.delivery_id = e.delivery_id and v.track_id = e.track_id
     join published_releases r on r.account_id = v.account_id and r.id = v.release_id
@@ -167,7 +169,7 @@ const releaseText = `
       and n.revision = v.revision
     left join published_uploads u on u.account_id = v.account_id and u.id = v.upload_id
   )
-  select m.release ->> 'coverUploadId' as "coverUploadId", json_build_object(
+  select m.account_id as "accountId", m.release ->> 'coverUploadId' as "coverUploadId", json_build_object(
     'id', m.release_id, 'title', m.item #> '{release,title}', 'version', m.release ->> 'version',
     'type', m.item #> '{release,type}', 'displayArtist', m.item #> '{release,displayArtist}',
     'contributors', coalesce(
@@ -181,7 +183,7 @@ const releaseText = `
     'cover', case when m.release ->> 'coverUploadId' is not null then json_build_object(
       'url', $3 || '/api/integration/releases/' || m.release_id || '/cover',
       'width', (c.technical ->> 'width')::int, 'height', (c.technical ->> 'height')::int) end)::text as data,
-    (select json_agg(json_build_array(item ->> 'trackId', (item - '{deleted,release}'::text[])::text)
+    (select json_agg(json_build_array(item ->> 'trackId', (item - '{deleted,release}'::text[])::text, upload_id)
                      order by (item ->> 'disc')::int, (item ->> 'number')::int, position)
      from made) as tracks
   from made m
@@ -189,11 +191,12 @@ const releaseText = `
   limit 1`
 
 export interface LiveReleaseRow {
+  readonly accountId: AccountId
   readonly coverUploadId: string | null
   /** A `PlayableRelease` without its tracks and signed addresses. */
   readonly data: string
-  /** By disc and number, each as JSON without its signed address. */
-  readonly tracks: readonly (readonly [trackId: string, data: string])[]
+  /** By disc and number, each as JSON without its signed addresses and renditions. */
+  readonly tracks: readonly (readonly [trackId: string, data: string, uploadId: string])[]
 }
 
 /** A release of which a track is live at the property now. */
@@ -227,7 +230,7 @@ export const findLiveCover = (
 
 export interface PlayableAudio {
   readonly accountId: AccountId
-  readonly uploadId: string
+  readonly uploadId: UploadFacts['id']
   readonly contentType: string
   readonly size: number
   readonly sha256: string

@@ -22,7 +22,8 @@ export interface AddressClaim {
   readonly network: string | undefined
 }
 
-export type MediaKind = 'audio' | 'cover'
+/** A site may give away only the compressed audio, so its address is not one of the master. */
+export type MediaKind = 'audio' | 'audio-mp3' | 'cover'
 
 /** Changing this order or the version ends all addresses in use. */
 export const signAddress = (key: Buffer, { kind, id, property, expires, network }: AddressClaim): string =>
@@ -69,8 +70,9 @@ export interface SignedAddressesOptions {
 }
 
 const paths: Readonly<Record<MediaKind, (id: string) => string>> = {
-  audio: (id) => `/api/signed/tracks/${id}/audio`,
-  cover: (id) => `/api/signed/releases/${id}/cover`,
+  audio: (id) => `/api/signed/tracks/${id}/audio?`,
+  'audio-mp3': (id) => `/api/signed/tracks/${id}/audio?format=mp3&`,
+  cover: (id) => `/api/signed/releases/${id}/cover?`,
 }
 
 export function signedAddresses({
@@ -85,7 +87,7 @@ export function signedAddresses({
       const expiresAt = new Date(expires * 1000).toISOString()
       return (kind, id) => {
         const signature = signAddress(signingKey, { kind, id, property, expires, network })
-        const url = `${publicUrl}${paths[kind](id)}?property=${property}&expires=${expires}&signature=${signature}`
+        const url = `${publicUrl}${paths[kind](id)}property=${property}&expires=${expires}&signature=${signature}`
         return { url, expiresAt, boundTo: network ?? null }
       }
     },

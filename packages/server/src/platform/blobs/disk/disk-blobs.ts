@@ -271,13 +271,36 @@ function localFiles(layout: Layout): Pick<Blobs, 'withLocalFile' | 'withLocalFil
   }
 }
 
-const renditions = (layout: Layout): Pick<Blobs, 'writeRendition' | 'readRendition'> => ({
-  writeRendition: (key, name, bytes) =>
+type Renditions = Pick<Blobs, 'writeRendition' | 'readRendition' | 'openRendition' | 'deleteRendition'>
+
+const renditions = (layout: Layout): Renditions => ({
+  writeRendition: (key, name, content) =>
     guarded(async () => {
-      const draft = layout.renditionDraft(key)
+      const draft = layout.renditionDraft(key, name)
       await layout.makeParent(draft)
-      await writeFile(draft, bytes, { flag: 'wx', mode: 0o600 })
+      if (content instanceof Uint8Array) await writeFile(draft, content, { flag: 'wx', mode: 0o600 })
+      else await writeStream(layout, { key, name, draft }, content)
       await rename(draft, layout.rendition(key, name))
     }),
   readRendition: (key, name) => guarded(() => orAbsent(readFile(layout.rendition(key, name)))),
+  openRendition: (key, name, range) =>
+    guarded(async () =>
+      (await orAbsent(open(layout.rendition(key, name), readFlags)))?.createReadStream(streamOptions(range)),
+    ),
+  deleteRendition: (key, name) => guarded(async () => void (await orAbsent(unlink(layout.rendition(key, name))))),
 })
+
+/** Removes what killed processes left of the same file. A slow one that still writes fails when it renames its draft. */
+async function writeStream(
+  layout: Layout,
+  { key, name, draft }: { readonly key: BlobKey; readonly name: string; readonly draft: string },
+  content: AsyncIterable<Uint8Array>,
+): Promise<void> {
+  for (const left of await layout.renditionDrafts(key, name)) await orAbsent(unlink(left))
+  try {
+    await writeFile(draft, content, { flag: 'wx', mode: 0o600, flush: true })
+  } catch (error) {
+    await orAbsent(unlink(draft))
+    throw error
+  }
+}

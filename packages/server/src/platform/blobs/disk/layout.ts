@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { constants } from 'node:fs'
 import { mkdir, readdir, stat } from 'node:fs/promises'
-import { dirname, join, relative, sep } from 'node:path'
+import { basename, dirname, join, relative, sep } from 'node:path'
 import { syncDirectory } from '../../files/durable-files.ts'
 import { isId } from '../../values/ids.ts'
 import type { BlobKey } from '../blobs.ts'
@@ -38,7 +38,9 @@ export interface Layout {
   partialFiles(key: BlobKey): Promise<string[]>
   /** The path of a file derived from a finished blob, and a new name under which it is written first. */
   rendition(key: BlobKey, name: string): string
-  renditionDraft(key: BlobKey): string
+  renditionDraft(key: BlobKey, name: string): string
+  /** Every draft of that file. */
+  renditionDrafts(key: BlobKey, name: string): Promise<string[]>
   renditionFiles(key: BlobKey): Promise<string[]>
   makeRoot(): Promise<void>
   /** Makes the folder of `path`, durably. */
@@ -92,7 +94,9 @@ export function diskLayout(root: string): Layout {
     },
     partialFiles: (key) => filesIn(partialFolder(key), key),
     rendition: (key, name) => join(renditionFolder(key), `${key}.${name}`),
-    renditionDraft: (key) => join(renditionFolder(key), `${key}.draft-${randomUUID()}`),
+    renditionDraft: (key, name) => join(renditionFolder(key), `${key}.draft-${name}-${randomUUID()}`),
+    renditionDrafts: async (key, name) =>
+      (await filesIn(renditionFolder(key), key)).filter((path) => basename(path).startsWith(`${key}.draft-${name}-`)),
     renditionFiles: (key) => filesIn(renditionFolder(key), key),
     makeRoot: () => makeFolder(root, root, synced),
     makeParent: (path) => makeFolder(dirname(path), root, synced),

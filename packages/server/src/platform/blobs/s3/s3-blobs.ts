@@ -13,6 +13,7 @@ import { type PresigningOptions, presigning } from './presigning.ts'
 import { readSegments, withDownload, withDownloads } from './reading.ts'
 import { bytesOf, cutSegments, readReceipt, requireComplete, toReceipt } from './receipt.ts'
 import { openS3Writer } from './s3-writer.ts'
+import { storeObject } from './store-object.ts'
 import { tempFiles } from './temp-files.ts'
 
 export interface S3BlobsOptions extends PresigningOptions {
@@ -78,8 +79,15 @@ export function s3Blobs(options: S3BlobsOptions): Blobs {
     // Under new names: the objects that the old receipt named are deleted with everything that was replaced.
     replace: ({ key }, content, expected) =>
       storeExpected({ ...writing, folder: names.folder(key) }, content, expected),
-    writeRendition: (key, name, bytes) => guarded(() => store.put(names.rendition(key, name), payloadOf(bytes))),
+    writeRendition: (key, name, content) =>
+      guarded(() =>
+        content instanceof Uint8Array
+          ? store.put(names.rendition(key, name), payloadOf(content))
+          : storeObject(writing, { name: names.rendition(key, name), content, bytes: null, accept: async () => {} }),
+      ),
     readRendition: (key, name) => guarded(() => readWhole(store, names.rendition(key, name))),
+    openRendition: (key, name, range) => guarded(() => store.get(names.rendition(key, name), range)),
+    deleteRendition: (key, name) => guarded(() => store.remove(names.rendition(key, name))),
     ...listing(store, names),
     readMark: () => guarded(async () => (await readWhole(store, names.mark))?.toString('utf8')),
     writeMark: (text) => guarded(() => store.put(names.mark, payloadOf(Buffer.from(text)))),
