@@ -154,6 +154,7 @@ const tablesOfNobody = {
 /** Statements on tenant tables that run across accounts, with the reason. */
 const acrossAccounts: Readonly<Record<string, string>> = {
   'features/accounts/account-queries.ts#findActiveClientRow': 'a token names its client; whose it is comes out of this',
+  'features/renditions/rendition-queries.ts#sumRenditionBytes': 'a figure of the hub, for the operator',
   'features/accounts/usage-queries.ts#listUsage': 'what each account has, for the operator',
   'features/accounts/account-queries.ts#findAccountOfClient': 'a command of the operator',
   'features/accounts/account-queries.ts#listAccountsOfMaker':
