@@ -253,6 +253,7 @@ describe('the components of the document', () => {
       ['Expires', 'query', 'expires'],
       ['ExportId', 'path', 'exportId'],
       ['Format', 'query', 'format'],
+      ['Format2', 'query', 'format'],
       ['From', 'query', 'from'],
       ['Granularity', 'query', 'granularity'],
       ['GroupBy', 'query', 'groupBy'],

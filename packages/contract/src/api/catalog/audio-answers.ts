@@ -7,7 +7,7 @@ export const audioQuery = Type.Object({
     Type.Unsafe<AudioFormat>({
       type: 'string',
       enum: [...audioFormats],
-      description: 'A compressed copy, which every browser plays. Without it, the master',
+      description: 'A compressed copy. Without it, the master',
     }),
   ),
 })

@@ -24,7 +24,7 @@ export const PlayableRendition = Type.Object({
   contentType: Type.String({ maxLength: 255, description: 'Media type of the file' }),
   bitRate: Type.Integer({ minimum: 1, maximum: 1000, description: 'Bit rate in kbit/s' }),
   size: Type.Integer({ minimum: 1, description: 'Size of the file in bytes' }),
-  signedAudio: Described(SignedAddress, 'Where the browser of a visitor can play it. Not valid for the master'),
+  signedAudio: Described(SignedAddress, 'Where a browser can play it, not the master'),
 })
 export type PlayableRendition = Static<typeof PlayableRendition>
 
@@ -34,7 +34,7 @@ export const PlayableTrack = Type.Object({
   signedAudio: Described(SignedAddress, 'Where the browser of a visitor can play the master'),
   renditions: Described(
     Type.Array(PlayableRendition, { maxItems: audioFormats.length }),
-    'The compressed copies that are ready. The hub makes missing ones after this request, so a later one has them',
+    'The compressed copies that are ready. This request starts the others',
   ),
 })
 export type PlayableTrack = Static<typeof PlayableTrack>

@@ -226,7 +226,7 @@ export const getTrackAudio = defineOperation({
   path: '/api/integration/tracks/{trackId}/audio',
   summary: 'Fetch the audio of a track this property may play',
   description:
-    'The audio file as it was delivered, or an MP3 with `format`. The hub makes the MP3 after the first request for it or for its release; until then it answers 409 `rendition_not_ready`. Supports byte ranges (RFC 9110 section 14). The ETag of the master is its SHA-256, also for a redirect. A hub with object storage may redirect programs to it: follow the redirect with the same Range and without the token.',
+    'The audio file as it was delivered, or an MP3 with `format`. 409 `rendition_not_ready` until the hub has made it. Supports byte ranges (RFC 9110 section 14). The ETag of the master is its SHA-256, also for a redirect. A hub with object storage may redirect programs to it: follow the redirect with the same Range and without the token.',
   tag: 'Integration',
   auth: 'integrationToken',
   params: Type.Object({ trackId: Id('trk') }),

@@ -39,7 +39,7 @@ export const getSignedAudio = defineOperation({
   path: '/api/signed/tracks/{trackId}/audio',
   summary: 'Play a track by a signed address',
   description:
-    'The audio file as it was delivered, or an MP3, for an `<audio>` element. `signedAudio` of a track or of one of its `renditions` has the address, which is valid only for this format. Supports byte ranges. The hub answers only while the property may play the track.',
+    'The audio as it was delivered, or an MP3, for an `<audio>` element. `signedAudio` of a track or of a rendition has the address, valid only for this format. Supports byte ranges. The hub answers only while the property may play the track.',
   params: Type.Object({ trackId: Id('trk') }),
   query: Type.Object({ ...signature, ...audioQuery.properties }),
   responses: {
