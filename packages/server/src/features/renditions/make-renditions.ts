@@ -46,7 +46,7 @@ export const renditionsJob = (options: MakeRenditionsOptions): JobHandler =>
       const { accountId } = payload
       const endMs = performance.now() + turnMs
       const waiting = await listWaiting(database.tenant(accountId), atOnce)
-      let failure: unknown
+      let failure: Error | undefined
       for (const [index, key] of waiting.entries()) {
         if (performance.now() >= endMs || index === atOnce - 1) {
           await database.tenantTransaction(accountId, (trx) =>
@@ -57,10 +57,10 @@ export const renditionsJob = (options: MakeRenditionsOptions): JobHandler =>
         // One master that cannot be read now must not hold back the others.
         await makeOne(options, accountId, key).catch((error: unknown) => {
           log.warn('renditions.attempt_failed', { uploadId: key.uploadId, error })
-          failure ??= error
+          failure ??= error instanceof Error ? error : new Error(String(error))
         })
       }
-      if (failure !== undefined) throw failure
+      if (failure) throw failure
     },
   })
 

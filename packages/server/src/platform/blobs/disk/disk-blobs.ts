@@ -287,7 +287,7 @@ const renditions = (layout: Layout): Renditions => ({
     guarded(async () =>
       (await orAbsent(open(layout.rendition(key, name), readFlags)))?.createReadStream(streamOptions(range)),
     ),
-  deleteRendition: (key, name) => guarded(async () => void (await orAbsent(unlink(layout.rendition(key, name))))),
+  deleteRendition: (key, name) => guarded(() => orAbsent(unlink(layout.rendition(key, name)))),
 })
 
 /** Removes what killed processes left of the same file. A slow one that still writes fails when it renames its draft. */
