@@ -1,6 +1,8 @@
 import { spawnSync } from 'node:child_process'
 import { copyFileSync, cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { readCommit } from '../packages/command-line/src/build-identity.ts'
 import { type Home, type Manifest, publishedManifest } from './publish/manifest.ts'
 
 /**
@@ -28,7 +30,12 @@ copyFileSync(join(source, 'README.md'), join(out, 'README.md'))
 copyFileSync(join(root, 'LICENSE'), join(out, 'LICENSE'))
 const home = readJson<Home>(join(root, 'package.json'))
 const manifest = readJson<Manifest>(join(source, 'package.json'))
-const published = publishedManifest(manifest, { home, directory: `packages/${name}`, contents })
+const published = publishedManifest(manifest, {
+  home,
+  directory: `packages/${name}`,
+  contents,
+  commit: readCommit(pathToFileURL(`${root}/`)),
+})
 writeFileSync(join(out, 'package.json'), `${JSON.stringify(published, null, 2)}\n`)
 
 function compile(): void {

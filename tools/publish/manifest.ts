@@ -20,7 +20,18 @@ export interface Home {
 /** `directory` is the package's place in the repository, `contents` what is beside its package.json. */
 export function publishedManifest(
   source: Manifest,
-  { home, directory, contents }: { readonly home: Home; readonly directory: string; readonly contents: string[] },
+  {
+    home,
+    directory,
+    contents,
+    commit,
+  }: {
+    readonly home: Home
+    readonly directory: string
+    readonly contents: string[]
+    /** Programs show it in their version. */
+    readonly commit?: string | undefined
+  },
 ): object {
   const { private: _private, scripts: _scripts, devDependencies: _devDependencies, exports, imports, ...kept } = source
   const { repository, homepage, bugs } = home
@@ -32,6 +43,7 @@ export function publishedManifest(
     ...(exports && { exports: builtEntries(exports) }),
     ...(imports && { imports: builtImports(imports) }),
     files: contents,
+    ...(commit !== undefined && { gitHead: commit }),
   }
 }
 

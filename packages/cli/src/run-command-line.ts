@@ -1,10 +1,9 @@
 import { join } from 'node:path'
-import { type Command, exitCodes, runProgram } from '@spindle/command-line'
+import { type Command, exitCodes, readBuildIdentity, runProgram } from '@spindle/command-line'
 import type { CommandContext } from './command-line/command-context.ts'
 import { findIdKind } from './command-line/define-command.ts'
 import type { GlobalOptions } from './command-line/global-options.ts'
 import { repeatOptions } from './command-line/repeat-options.ts'
-import { version } from './command-line/version.ts'
 import { InterruptedError } from './errors/command-error.ts'
 import {
   type Output,
@@ -36,7 +35,7 @@ export async function runCommandLine(cliProcess: CommandProcess): Promise<number
   try {
     return await runProgram<CommandContext, GlobalOptions>(cliProcess.args, {
       ...spindleProgram,
-      version,
+      version: readBuildIdentity(new URL('../package.json', import.meta.url)).build,
       out: (text) => cliProcess.stdout.write(text),
       err: (text) => cliProcess.stderr.write(text),
       async start(command, given, globals) {

@@ -84,8 +84,9 @@ describe.each(names)('the package %s', (name) => {
 
   it('says in its package.json what it is, and nothing of its development', () => {
     const { manifest } = packed(name)
-    const { version, description, keywords, dependencies, sideEffects, ...rest } = manifest
+    const { version, description, keywords, dependencies, sideEffects, gitHead, ...rest } = manifest
     expect(version).toMatch(/^\d+\.\d+\.\d+$/)
+    expect(gitHead).toMatch(/^[0-9a-f]{40}$/)
     expect(description).toMatch(/^\S.{20,}\S$/)
     expect(keywords).toContain('spindle')
     expect(Object.values(dependencies).join()).toMatch(/^[\d.,]+$/)
@@ -151,7 +152,9 @@ describe('the installed command', () => {
     const spindle = join(project, 'node_modules/.bin/spindle')
     const options = { cwd: project, env: { ...cleanEnvironment(), XDG_CACHE_HOME: join(folder, 'cache') } }
     expect((await run(spindle, ['--help'], options)).stdout).toMatch(/^Usage: spindle .*\bdeliver\b/s)
-    expect((await run(spindle, ['--version'], options)).stdout).toBe(`${packed('cli').manifest.version}\n`)
+    expect((await run(spindle, ['--version'], options)).stdout).toBe(
+      `${packed('cli').manifest.version}+${packed('cli').manifest.gitHead.slice(0, 7)}\n`,
+    )
     const old = await findNode(20)
     if (old === undefined) noteMissing('node 20')
     else

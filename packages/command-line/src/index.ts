@@ -1,4 +1,6 @@
 /** Command-line programs from data: commands with their arguments and options, help, errors, completion. */
+
+export { type BuildIdentity, readBuildIdentity, readCommit } from './build-identity.ts'
 export {
   buildProgram,
   type ProgramData,

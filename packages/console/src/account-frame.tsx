@@ -220,6 +220,10 @@ function PersonMenu({ session, accountId }: PersonMenuProps) {
           <a href={hubAddress('/docs')}>{words.nav.apiReference}</a>
         </p>
         <Button onClick={() => void signOut()}>{words.nav.signOut}</Button>
+        {/* Empty while a node of an earlier version answers. */}
+        <p className="small soft">
+          {words.product} {session.hubVersion}
+        </p>
       </div>
     </>
   )

@@ -15,6 +15,7 @@ import { startJobRunners } from './platform/jobs/jobs.ts'
 import { jsonLog, type Log } from './platform/logging/log.ts'
 import { openMigrated } from './platform/open-database.ts'
 import { finishAll, type ShutdownSequence, shutdownSequence } from './platform/process/shutdown.ts'
+import { hubBuild } from './platform/process/version.ts'
 import { openTracing } from './platform/tracing/tracing.ts'
 import { type Services, servicesOf } from './services.ts'
 
@@ -48,6 +49,7 @@ export interface Hub extends Services {
 export async function startHub(config: Config, role: Role = 'all', overrides: StartOptions = {}): Promise<Hub> {
   const log = overrides.log ?? jsonLog(config.logLevel)
   const closing = shutdownSequence()
+  log.info('hub.starting', { version: hubBuild, node: process.version, role })
   try {
     const infrastructure = await openHub(config, overrides, { log, closing })
     const { database, notifications } = infrastructure

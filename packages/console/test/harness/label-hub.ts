@@ -26,6 +26,7 @@ export function labelHub({ role = 'owner', isOperator = false }: Person = {}): F
       hasIdentity: false,
     },
     memberships: [{ accountId, accountName: 'Night Label', role }],
+    hubVersion: '0.2.0+e930feb',
     lastEventId: 'v1.1',
   })
   return hub

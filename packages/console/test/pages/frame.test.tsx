@@ -94,6 +94,11 @@ describe('the frame around every page', () => {
     expect(document.documentElement.dataset.theme).toBe(undefined)
   })
 
+  it('shows the version of the hub in its menu', async () => {
+    const page = await openInLabel(quiet(), '/keys')
+    expect(page.getByText('Spindle 0.2.0+e930feb')).toBeDefined()
+  })
+
   it('signs out, also when the hub does not answer', async () => {
     const hub = quiet()
     hub.lose('signOut')

@@ -91,6 +91,10 @@ export const SessionView = Type.Object({
     Type.Object({ accountId: Id('acc'), accountName: Type.String({ maxLength: 200 }), role: OneOf(roles) }),
     { maxItems: 10_000 },
   ),
+  hubVersion: Type.String({
+    maxLength: 100,
+    description: 'Version of the hub, with the commit that it was built from',
+  }),
   lastEventId: Nullable(
     Type.String({
       maxLength: 2000,

@@ -38,6 +38,7 @@ export const consoleAnswers: readonly AnswerSample[] = [
       },
       session: { id: `ses_${ulid}`, way: 'passkey', confirmedUntil: null, expiresAt: at },
       memberships: [membership],
+      hubVersion: '0.2.0+e930feb',
       lastEventId: '17-4',
     },
     mayBeNull: ['lastEventId'],

@@ -10,7 +10,7 @@ import {
 import { hubCommandOf } from '../config/config.ts'
 import { ConfigError } from '../config/problems.ts'
 import { DatabaseAddressError } from '../platform/database/connections/unusable-database.ts'
-import { hubVersion } from '../platform/process/version.ts'
+import { hubBuild } from '../platform/process/version.ts'
 import { commands, hubProgram } from './all-commands.ts'
 import { endOnSignal } from './hub/end-on-signal.ts'
 import type { OperatorContext } from './operator-command/operator-command.ts'
@@ -33,7 +33,7 @@ export async function runCommand({ args, ...call }: OperatorCall): Promise<numbe
     return await runProgram<OperatorContext, object>(args.length === 0 ? ['--help'] : args, {
       ...hubProgram,
       typedAs: hubCommandOf(context.environment),
-      version: hubVersion,
+      version: hubBuild,
       out: linesTo(context.out),
       err: linesTo(context.err),
       async start(command, given) {

@@ -49,7 +49,13 @@ describe('the nodes of a hub', () => {
     expect(code).toBe(0)
     const nodes = JSON.parse(out.join('\n'))
     expect(nodes).toMatchObject([
-      { host: 'host-a', role: 'api', version: '0.1.0', skewMs: 0, settings: { SPINDLE_REVIEW: 'auto' } },
+      {
+        host: 'host-a',
+        role: 'api',
+        version: expect.stringMatching(/^0\.2\.0\+[0-9a-f]{7}$/),
+        skewMs: 0,
+        settings: { SPINDLE_REVIEW: 'auto' },
+      },
       { host: 'host-b', role: 'worker', settings: { SPINDLE_REVIEW: 'manual' } },
     ])
     // The round trip to the database is not counted, however long it takes.

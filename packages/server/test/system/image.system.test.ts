@@ -95,6 +95,10 @@ it.skipIf(!isRoot)(
   120_000,
 )
 
+it.skipIf(!isRoot)('names its version and the commit that it was built from', () => {
+  expect(said).toMatch(/"version":"\d+\.\d+\.\d+\+[0-9a-f]{7}",.*"event":"hub.starting"/)
+})
+
 it.skipIf(!isRoot)('describes its contents, and names nothing that is missing', async () => {
   const image = join(place, 'image')
   const sbom = JSON.parse(await readFile(join(image, 'usr/share/sbom/spindle.cdx.json'), 'utf8'))

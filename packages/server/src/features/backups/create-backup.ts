@@ -7,7 +7,7 @@ import { type Snapshot, withSnapshot } from '../../platform/database/copy/copy-o
 import { waitingJobsText } from '../../platform/jobs/copy-jobs.ts'
 import type { Log } from '../../platform/logging/log.ts'
 import type { OpenDatabase } from '../../platform/open-database.ts'
-import { hubVersion } from '../../platform/process/version.ts'
+import { hubBuild } from '../../platform/process/version.ts'
 import type { Keys } from '../../platform/secrets/encryption.ts'
 import { type BytesProblem, digestUploads, examineStored, findProblems, storedUploadsText } from '../uploads/index.ts'
 import { type Archive, type ArchiveKeys, type NewBackup, openArchiveForWriting } from './archive/archive.ts'
@@ -92,7 +92,7 @@ async function writeBackup(
       format: 1,
       id,
       createdAt: at.toISOString(),
-      hubVersion,
+      hubVersion: hubBuild,
       ...rows,
       missing: missing.map((upload) => upload.id),
     })

@@ -7,7 +7,7 @@ import type { DatabaseClock } from '../../platform/database/database-clock.ts'
 import type { Database, Sql } from '../../platform/database/sql.ts'
 import type { Log } from '../../platform/logging/log.ts'
 import type { Metrics } from '../../platform/metrics/metrics.ts'
-import { hubVersion } from '../../platform/process/version.ts'
+import { hubBuild } from '../../platform/process/version.ts'
 import type { Keys } from '../../platform/secrets/encryption.ts'
 import { secretIdOf } from '../../platform/secrets/hub-secret.ts'
 import { defineFeature } from '../../wiring/define-feature.ts'
@@ -148,7 +148,7 @@ const describeNode = ({ config, secrets, role, host = hostname() }: NodesOptions
   host,
   process: process.pid,
   role,
-  version: hubVersion,
+  version: hubBuild,
   storage: config.blobs.kind,
   secretId: secretIdOf(secrets[0]),
   properties: [],

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import type { Blobs } from '../../platform/blobs/blobs.ts'
 import { withSnapshot } from '../../platform/database/copy/copy-out.ts'
 import type { OpenDatabase } from '../../platform/open-database.ts'
-import { hubVersion } from '../../platform/process/version.ts'
+import { hubBuild } from '../../platform/process/version.ts'
 import type { AccountId } from '../../platform/values/ids.ts'
 import { findAccount } from '../accounts/index.ts'
 import {
@@ -69,7 +69,7 @@ export async function exportAccount(sources: ExportSources, request: ExportReque
         format: 1,
         id,
         createdAt: at.toISOString(),
-        hubVersion,
+        hubVersion: hubBuild,
         account: describeAccount(account),
         ...rows,
         uploads: bytes.uploads,

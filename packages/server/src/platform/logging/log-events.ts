@@ -68,6 +68,10 @@ export const logEvents = {
   'hub.drained': { levels: ['info'], meaning: 'All running work has ended; the process exits.' },
   'hub.draining': { levels: ['info'], meaning: 'The hub is stopping and finishes running work.' },
   'hub.listening': { levels: ['info'], meaning: 'The hub serves requests.' },
+  'hub.starting': {
+    levels: ['info'],
+    meaning: 'The first line of a hub: its version with the commit that it was built from, its Node and its role.',
+  },
   'integration.properties_sync_failed': {
     levels: ['warn'],
     meaning: 'The properties of the tokens could not be saved; the hub tries again.',

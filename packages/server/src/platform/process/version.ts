@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs'
+import { readBuildIdentity } from '@spindle/command-line'
 
-const manifest: unknown = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'))
-
-/** The version of the hub, from its package.json. */
-export const hubVersion: string = (manifest as { readonly version: string }).version
+/** The version of the hub, from its package.json, and the version with the commit that it was built from. */
+export const { version: hubVersion, build: hubBuild } = readBuildIdentity(
+  new URL('../../../package.json', import.meta.url),
+)

@@ -19,7 +19,7 @@ import {
   TracerProvider,
 } from '@opentelemetry/sdk-trace'
 import type { Log } from '../logging/log.ts'
-import { hubVersion } from '../process/version.ts'
+import { hubBuild } from '../process/version.ts'
 import type { Tracing, TracingTarget } from './tracing.ts'
 
 const kinds = { request: SpanKind.SERVER, job: SpanKind.CONSUMER } as const
@@ -29,7 +29,7 @@ const closeMs = 3_000
 /** Spans by OTLP over HTTP, in batches. The current span is kept in Node's AsyncLocalStorage: nothing is patched. */
 export function otlpTracing({ url, serviceName, share }: TracingTarget, log: Log): Tracing {
   setGlobalErrorHandler((error) => log.warn('tracing.not_sent', { error }))
-  const own = resourceFromAttributes({ 'service.name': serviceName, 'service.version': hubVersion })
+  const own = resourceFromAttributes({ 'service.name': serviceName, 'service.version': hubBuild })
   const provider = new TracerProvider({
     resource: defaultResource()
       .merge(detectResources({ detectors: [envDetector] }))
@@ -37,7 +37,7 @@ export function otlpTracing({ url, serviceName, share }: TracingTarget, log: Log
     sampler: new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(share) }),
     spanProcessors: [new BatchSpanProcessor({ exporter: new OTLPTraceExporter({ url }) })],
   })
-  const tracer = provider.getTracer('spindle', hubVersion)
+  const tracer = provider.getTracer('spindle', hubBuild)
   const propagator = new W3CTraceContextPropagator()
   const running = new AsyncLocalStorage<Context>()
   const contextOf = (traceparent: string): Context =>

@@ -32,6 +32,7 @@ describe('getSession 200', () => {
         expiresAt: expect.any(String),
       },
       memberships: [{ accountId: person.accountId, accountName: 'Night Label', role: 'owner' }],
+      hubVersion: expect.stringMatching(/^0\.2\.0\+[0-9a-f]{7}$/),
       lastEventId: expect.any(String),
     })
   })

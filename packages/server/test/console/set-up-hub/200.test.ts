@@ -44,6 +44,7 @@ describe('setUpHub 200', () => {
         expiresAt: expect.any(String),
       },
       memberships: [{ accountName: 'Night Label', role: 'owner', accountId: expect.stringMatching(/^acc_/) }],
+      hubVersion: expect.stringMatching(/^0\.2\.0\+[0-9a-f]{7}$/),
       lastEventId: expect.any(String),
     })
     const { body: asked } = await browser.ask('GET', '/console/api/session')

@@ -4,7 +4,7 @@ import { listMigrations } from '../../../platform/database/schema/applied-migrat
 import type { Database } from '../../../platform/database/sql.ts'
 import { findDiskSpace } from '../../../platform/files/disk-space.ts'
 import { describeDatabase } from '../../../platform/open-database.ts'
-import { hubVersion } from '../../../platform/process/version.ts'
+import { hubBuild } from '../../../platform/process/version.ts'
 import { countJobs, type HealthFeature } from '../../health/index.ts'
 import type { OutletsFeature } from '../../outlets/index.ts'
 
@@ -22,7 +22,7 @@ export async function readSystem(sources: SystemSources): Promise<SystemFacts> {
   const migrations = await listMigrations(database)
   const { version } = await describeDatabase(database)
   return {
-    version: hubVersion,
+    version: hubBuild,
     startedAt: startedAt.toISOString(),
     node: process.version,
     publicUrl: config.publicUrl,

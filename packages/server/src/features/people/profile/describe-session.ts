@@ -2,6 +2,7 @@ import { AppError } from '@spindle/contract'
 import type { SessionView } from '@spindle/contract/console'
 import type { SignInSettings } from '../../../config/sign-in.ts'
 import type { Sql } from '../../../platform/database/sql.ts'
+import { hubBuild } from '../../../platform/process/version.ts'
 import type { Accounts } from '../../accounts/index.ts'
 import type { LiveFeature } from '../../live/index.ts'
 import { listMembershipsOf } from '../membership/member-queries.ts'
@@ -51,6 +52,7 @@ export async function describeSession(
       accountName: names.get(accountId) ?? '',
       role,
     })),
+    hubVersion: hubBuild,
     lastEventId: (await live.findLastEventId()) ?? null,
   }
 }

@@ -6,7 +6,7 @@ import type { Blobs } from '../../../platform/blobs/blobs.ts'
 import { forEach } from '../../../platform/concurrency/concurrency-limit.ts'
 import { withSnapshot } from '../../../platform/database/copy/copy-out.ts'
 import type { OpenDatabase } from '../../../platform/open-database.ts'
-import { hubVersion } from '../../../platform/process/version.ts'
+import { hubBuild } from '../../../platform/process/version.ts'
 import type { Id } from '../../../platform/values/ids.ts'
 import type { AccountRow } from '../../accounts/index.ts'
 import { describeArchive, parseUploads } from '../../backups/index.ts'
@@ -88,7 +88,7 @@ export async function writeHead({ opened, blobs }: HeadSources, request: HeadReq
       format: 1,
       id,
       createdAt: at.toISOString(),
-      hubVersion,
+      hubVersion: hubBuild,
       account: describeAccount(account),
       ...rows,
       uploads: placed.listed,
