@@ -3,18 +3,20 @@ import { copyFileSync, cpSync, existsSync, readdirSync, readFileSync, rmSync, wr
 import { dirname, join, relative, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { readCommit } from '../packages/command-line/src/build-identity.ts'
-import { type Home, type Manifest, publishedManifest } from './publish/manifest.ts'
+import { addHubParts, hubManifest } from './publish/hub-package.ts'
+import { directoryOf, type Home, type Manifest, publishedManifest, publishedPackages } from './publish/manifest.ts'
 
 /**
  * Makes the folder that is published of a package: `npm run build-package client <folder>`. JavaScript and types
- * are in `dist` as the sources in `src`, which come along because the declaration maps lead editors to them.
+ * are in `dist` as the sources in `src`, which come along because the declaration maps lead editors to them. The hub is a
+ * program: it has neither types nor sources.
  */
 
 const root = resolve(import.meta.dirname, '..')
 const [name = '', folder] = process.argv.slice(2)
-const source = join(root, 'packages', name)
-if (folder === undefined || !existsSync(join(source, 'tsconfig.build.json'))) {
-  console.error('Usage: npm run build-package contract|command-line|client|mcp|cli <folder>')
+const source = join(root, directoryOf(name))
+if (folder === undefined || !publishedPackages.some((known) => known === name)) {
+  console.error(`Usage: npm run build-package ${publishedPackages.join('|')} <folder>`)
   process.exit(2)
 }
 // npm starts its scripts in the checkout; the folder is relative to where npm was called.
@@ -23,19 +25,23 @@ const isTest = (path: string): boolean => path.endsWith('.test.ts')
 
 rmSync(out, { recursive: true, force: true })
 compile()
-cpSync(join(source, 'src'), join(out, 'src'), { recursive: true, filter: (path) => !isTest(path) })
+if (name === 'hub') addHubParts(root, out)
+else cpSync(join(source, 'src'), join(out, 'src'), { recursive: true, filter: (path) => !isTest(path) })
 if (existsSync(join(source, 'bin'))) cpSync(join(source, 'bin'), join(out, 'bin'), { recursive: true })
 const contents = readdirSync(out)
 copyFileSync(join(source, 'README.md'), join(out, 'README.md'))
 copyFileSync(join(root, 'LICENSE'), join(out, 'LICENSE'))
 const home = readJson<Home>(join(root, 'package.json'))
 const manifest = readJson<Manifest>(join(source, 'package.json'))
-const published = publishedManifest(manifest, {
-  home,
-  directory: `packages/${name}`,
-  contents,
-  commit: readCommit(pathToFileURL(`${root}/`)),
-})
+const published = publishedManifest(
+  name === 'hub' ? hubManifest(manifest, home.optionalDependencies ?? {}) : manifest,
+  {
+    home,
+    directory: directoryOf(name),
+    contents,
+    commit: readCommit(pathToFileURL(`${root}/`)),
+  },
+)
 writeFileSync(join(out, 'package.json'), `${JSON.stringify(published, null, 2)}\n`)
 
 function compile(): void {

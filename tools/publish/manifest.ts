@@ -7,6 +7,8 @@ export interface Manifest {
   /** By condition, e.g. `node` and `default`. */
   readonly imports?: Readonly<Record<string, Readonly<Record<string, string>>>>
   readonly bin?: Readonly<Record<string, string>>
+  readonly dependencies?: Readonly<Record<string, string>>
+  readonly optionalDependencies?: Readonly<Record<string, string>>
   readonly [member: string]: unknown
 }
 
@@ -15,7 +17,16 @@ export interface Home {
   readonly repository?: { readonly type: string; readonly url: string }
   readonly homepage?: string
   readonly bugs?: unknown
+  /** Node for the platforms of npm. */
+  readonly optionalDependencies?: Readonly<Record<string, string>>
 }
+
+/** Every package that is published, in the order of dependencies. */
+export const publishedPackages = ['contract', 'command-line', 'client', 'mcp', 'cli', 'hub'] as const
+export type PublishedPackage = (typeof publishedPackages)[number]
+
+/** The folder of a package in the repository. */
+export const directoryOf = (name: string): string => `packages/${name === 'hub' ? 'server' : name}`
 
 /** `directory` is the package's place in the repository, `contents` what is beside its package.json. */
 export function publishedManifest(

@@ -94,7 +94,7 @@ async function setUp(opened: Browser, demo: Demo) {
 }
 
 function startDemo(port: number): ChildProcessByStdio<null, Readable, null> {
-  const child = spawn(process.execPath, [join(root, 'packages/server/bin/hub.mjs'), 'serve', '--demo'], {
+  const child = spawn(process.execPath, [join(root, 'packages/server/bin/hub.mjs'), 'demo'], {
     cwd: '/',
     stdio: ['ignore', 'pipe', 'inherit'],
     env: {

@@ -7,6 +7,7 @@ import { backupCommands } from './archives/backup.ts'
 import { storageCommands } from './archives/storage.ts'
 import { doctor } from './doctor/doctor.ts'
 import { checkConfig } from './hub/config-check.ts'
+import { demo } from './hub/demo.ts'
 import { testMail } from './hub/mail.ts'
 import { migrate } from './hub/migrate.ts'
 import { listNodes } from './hub/nodes.ts'
@@ -28,6 +29,7 @@ import { reviewCommands } from './releases/reviews.ts'
 /** Every command of the operator, in the order of the help. */
 export const commands: readonly OperatorCommand[] = [
   serve,
+  demo,
   doctor,
   checkConfig,
   migrate,
@@ -62,7 +64,18 @@ export const hubProgram: ProgramData<OperatorContext> = {
   commands,
   globalOptions: [],
   sections: {
-    'Run the hub': ['serve', 'doctor', 'config', 'migrate', 'mail', 'nodes', 'public-url', 'secret', 'signing-keys'],
+    'Run the hub': [
+      'serve',
+      'demo',
+      'doctor',
+      'config',
+      'migrate',
+      'mail',
+      'nodes',
+      'public-url',
+      'secret',
+      'signing-keys',
+    ],
     'Accounts and people': ['accounts', 'clients', 'people', 'agents', 'contact'],
     'Releases and outlets': ['reviews', 'releases', 'outlets', 'drops', 'reports'],
     Properties: ['tokens', 'feed'],

@@ -10,7 +10,7 @@ const hub = fileURLToPath(new URL('../../bin/hub.mjs', import.meta.url))
 
 function runDemo(dataDir: string, port: number): Promise<{ code: number | null; out: string }> {
   return new Promise((resolve) => {
-    const child = spawn(process.execPath, [hub, 'serve', '--demo', '--exit'], {
+    const child = spawn(process.execPath, [hub, 'demo', '--exit'], {
       env: {
         PATH: process.env.PATH,
         TMPDIR: process.env.TMPDIR,

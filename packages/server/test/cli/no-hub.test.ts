@@ -14,6 +14,7 @@ undoAfterEach()
 /** These create a hub, or need none. */
 const withoutHub = new Set([
   'serve',
+  'demo',
   'backup restore',
   'accounts verify-export',
   'tokens generate',

@@ -22,8 +22,8 @@ it('names these commands without their being typed, because they need containers
     '$ spindle-hub accounts create "My label"',
     '$ systemctl enable --now spindle-backup.timer',
     // What they make and start is run by image.test.ts without containers.
-    '$ podman build --file deploy/container/Containerfile --tag spindle .',
-    '$ podman run --read-only --tmpfs /tmp --volume spindle:/data --publish 4578:4578 spindle',
+    '$ podman build --file deploy/container/Containerfile --tag spindle:0.2.0 .',
+    '$ podman run --read-only --tmpfs /tmp --volume spindle:/data --publish 4578:4578 spindle:0.2.0',
     '$ podman exec CONTAINER spindle-hub accounts list',
     // The services of the file are run by compose.test.ts without containers, with what make-secrets writes.
     '$ deploy/make-secrets single',

@@ -9,7 +9,7 @@ import { forkChild, type HubChild } from '../../platform/processes/fork-child.ts
 import { connectionsOfPlan, type ProcessPlan } from '../../platform/processes/plan-processes.ts'
 import { sumMetrics } from '../../platform/processes/sum-metrics.ts'
 import { ProcessEndedError, type Supervisor, superviseProcesses } from '../../platform/processes/supervise-processes.ts'
-import { announceDrain, closeMs } from './close-time.ts'
+import { announceDrain, closeMs } from './until-stopped.ts'
 
 export interface ServeProcessesOptions {
   readonly config: Config

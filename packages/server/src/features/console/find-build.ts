@@ -4,14 +4,12 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { builtFolder } from '../../platform/files/built-folder.ts'
 import type { Log } from '../../platform/logging/log.ts'
+import { packagedBuild } from '../../platform/process/code-files.ts'
 
 /** The built console. */
 
-const source = dirname(fileURLToPath(import.meta.resolve('@spindle/console/package.json')))
 /** The packages whose sources end in the page. */
-const builtIn = ['@spindle/client', '@spindle/contract'].map((name) =>
-  join(dirname(fileURLToPath(import.meta.resolve(name))), '..'),
-)
+const builtIn = ['@spindle/client', '@spindle/contract']
 
 export interface BuildPlaces {
   /** Where a build is kept when the packages cannot be written to. */
@@ -20,16 +18,20 @@ export interface BuildPlaces {
 }
 
 /** The folder of the built console; builds it when there is no build of these sources. Takes a second then. */
-export async function findBuild({ dataDir, log }: BuildPlaces): Promise<string> {
+export const findBuild = async (places: BuildPlaces): Promise<string> =>
+  packagedBuild('console') ?? findBuildOfSources(places)
+
+async function findBuildOfSources({ dataDir, log }: BuildPlaces): Promise<string> {
+  const source = dirname(fileURLToPath(import.meta.resolve('@spindle/console/package.json')))
   const built = builtFolder({
     sources: [
       ...['index.html', 'package.json', 'vite.config.ts', 'public', 'src'].map((name) => join(source, name)),
-      ...builtIn.map((folder) => join(folder, 'src')),
+      ...builtIn.map((name) => dirname(fileURLToPath(import.meta.resolve(name)))),
     ],
     root: source,
     places: [join(source, 'dist'), join(dataDir, 'console')],
     entry: 'index.html',
-    build: runVite,
+    build: (outDir) => runVite(source, outDir),
   })
   const found = await built.find()
   if (found !== undefined) return found
@@ -40,7 +42,7 @@ export async function findBuild({ dataDir, log }: BuildPlaces): Promise<string> 
 }
 
 /** In a separate process: the bundler takes a hundred megabytes that the hub would keep. */
-async function runVite(outDir: string): Promise<void> {
+async function runVite(source: string, outDir: string): Promise<void> {
   const vite = join(dirname(createRequire(join(source, 'package.json')).resolve('vite/package.json')), 'bin/vite.js')
   const args = [vite, 'build', '--configLoader', 'native', '--logLevel', 'error', '--outDir', outDir]
   const child = spawn(process.execPath, args, {

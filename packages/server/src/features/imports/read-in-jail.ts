@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { AppError } from '@spindle/contract'
 import { Ajv, type ValidateFunction } from 'ajv'
 import type { Log } from '../../platform/logging/log.ts'
+import { codeEnding } from '../../platform/process/code-files.ts'
 import { type ChildCode, type ChildRunner, childRunner, findPackageFolder } from '../media/index.ts'
 import { maxNotes } from './reader/notes.ts'
 import { maxAllTerms, maxTerms, maxUnclear, noteCodes, type Reading, refusals } from './reader/reading.ts'
@@ -25,7 +26,7 @@ let code: ChildCode | undefined
 /** It may read its own sources and the parser, and no other file. */
 function readerCode(): ChildCode {
   code ??= {
-    entry: join(folder, 'message-child.ts'),
+    entry: join(folder, `message-child${codeEnding}`),
     readable: [folder, findPackageFolder('libxml2-wasm', import.meta.filename)],
     addons: false,
   }

@@ -2,6 +2,7 @@ import type { FileHandle } from 'node:fs/promises'
 import { join } from 'node:path'
 import { AppError } from '@spindle/contract'
 import type { Log } from '../../platform/logging/log.ts'
+import { codeEnding } from '../../platform/process/code-files.ts'
 import { type ChildCode, type ChildRunner, contractFolders, findPackageFolder } from '../media/index.ts'
 import { refuse } from './reading/report-problem.ts'
 
@@ -20,7 +21,7 @@ export const readerLimits = { timeoutMs: 600_000, memoryMiB: 256, maxOutputBytes
 const maxAnswerBytes = 2 * 1024 ** 2
 
 const folder = join(import.meta.dirname, 'reading')
-const calendar = join(import.meta.dirname, '../../platform/values/calendar.ts')
+const calendar = join(import.meta.dirname, `../../platform/values/calendar${codeEnding}`)
 
 let code: ChildCode | undefined
 
@@ -34,7 +35,7 @@ function readers(): string[] {
 /** It may read its own sources and their imports, and no other file. */
 function readerCode(): ChildCode {
   code ??= {
-    entry: join(folder, 'report-child.ts'),
+    entry: join(folder, `report-child${codeEnding}`),
     readable: [folder, calendar, ...contractFolders(), ...readers()],
     addons: false,
   }

@@ -11,6 +11,7 @@ export interface SharedResources {
   readonly clientPackage: Packed
   readonly mcpPackage: Packed
   readonly cliPackage: Packed
+  readonly hubPackage: Packed
 }
 
 export interface Started<Value> {
@@ -30,6 +31,7 @@ export const starters: Starters = {
   clientPackage: (folder) => packPackage('client', folder),
   mcpPackage: (folder) => packPackage('mcp', folder),
   cliPackage: (folder) => packPackage('cli', folder),
+  hubPackage: (folder) => packPackage('hub', folder),
 }
 
 async function packPackage(name: Packed['name'], folder: string): Promise<Started<Packed>> {

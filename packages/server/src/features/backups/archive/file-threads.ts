@@ -1,6 +1,7 @@
 import type { KeyObject } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
+import { codeEnding } from '../../../platform/process/code-files.ts'
 import type { Copied, CopyOrder, Finding, Question, Task, TaskResult, ThreadData } from './file-thread.ts'
 
 /** Reads and copies files on separate threads: hashing alone keeps the core of one thread busy. */
@@ -96,7 +97,7 @@ interface ThreadEvents {
 }
 
 function startThread(data: ThreadData, { onIdle, onEnd }: ThreadEvents): Thread {
-  const worker = new Worker(new URL('./file-thread.ts', import.meta.url), { workerData: data })
+  const worker = new Worker(new URL(`./file-thread${codeEnding}`, import.meta.url), { workerData: data })
   let current: readonly Asked[] = []
   let cause: unknown = new Error('the thread that reads and copies files has ended')
   let ending: NodeJS.Timeout | undefined

@@ -1,6 +1,7 @@
 import { existsSync, realpathSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
+import { codeEnding } from '../../../platform/process/code-files.ts'
 
 /** Which code a child may read: this feature and the packages that decode for it, nothing else of the machine. */
 
@@ -78,7 +79,7 @@ function describe(name: ChildName, bundle: string | undefined): ChildCode {
   const packages = packagesOf[name]()
   return bundle === undefined
     ? {
-        entry: join(import.meta.dirname, `${name}-child.ts`),
+        entry: join(import.meta.dirname, `${name}-child${codeEnding}`),
         readable: [feature, ...contractFolders(), ...packages],
         addons,
       }

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
+import { codeEnding } from '../../../../platform/process/code-files.ts'
 import type { DuckDbAnswer, DuckDbTask, Step } from './duckdb-child.ts'
 
 /** DuckDB in a separate process for each task: a hub that does not use it has none of it in memory. */
@@ -45,12 +46,16 @@ function requirePackage(): void {
 }
 
 const start = (folder: string): ChildProcess =>
-  spawn(process.execPath, ['--disable-warning=ExperimentalWarning', join(import.meta.dirname, 'duckdb-child.ts')], {
-    env: {},
-    cwd: folder,
-    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
-    windowsHide: true,
-  })
+  spawn(
+    process.execPath,
+    ['--disable-warning=ExperimentalWarning', join(import.meta.dirname, `duckdb-child${codeEnding}`)],
+    {
+      env: {},
+      cwd: folder,
+      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+      windowsHide: true,
+    },
+  )
 
 const ask = (child: ChildProcess, task: DuckDbTask): Promise<DuckDbAnswer> =>
   new Promise((resolve, reject) => {
