@@ -63,7 +63,7 @@ async function startDemo(environmentOfDemo: NodeJS.ProcessEnv) {
 
 describe('the package of the hub', () => {
   it('has the program, the schema, the console and the media programs, and no sources or tests', () => {
-    const folders = [...new Set(hub.files.map((path) => path.split('/')[0]))].sort()
+    const folders = [...new Set(hub.files.map((path) => path.split('/')[0] ?? ''))].sort()
     expect(folders).toEqual([
       'LICENSE',
       'NOTICE',
