@@ -78,8 +78,8 @@ const floors = [
   ['auth', 'hub-identity', 'keys', 'labels', 'outlets', 'previews', 'renditions', 'webhooks'],
   ['plays'],
   ['backups', 'discovery', 'releases', 'reports'],
-  ['activity', 'analytics', 'bulk', 'interchange', 'mcp', 'operator', 'portability'],
-  ['imports', 'summary'],
+  ['activity', 'analytics', 'bulk', 'interchange', 'mcp', 'portability'],
+  ['imports', 'operator', 'summary'],
   ['drops'],
 ]
 const folderOf = (names) => `^packages/server/src/features/(${names.join('|')})/`

@@ -1,4 +1,5 @@
 #!/usr/bin/env node
+/// <reference types="node" />
 import { existsSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join } from 'node:path'

@@ -3,8 +3,8 @@ import { isoInstant } from '../../../platform/database/iso-instant.ts'
 import { fitsPage } from '../../../platform/database/page-budget.ts'
 import type { Sql } from '../../../platform/database/sql.ts'
 import type { AccountId } from '../../../platform/values/ids.ts'
-import type { FeedPosition } from './feed-position.ts'
 import type { UploadFacts } from '../../uploads/index.ts'
+import type { FeedPosition } from './feed-position.ts'
 
 /**
  * What a property may play. Triggers fill `feed_entries` whenever a delivery or one of its tracks changes:

@@ -13,7 +13,11 @@ export async function stopOrphanedServer(dataDir: string, log: Log): Promise<voi
   const cluster = describeCluster(await openDataDirectory(dataDir))
   try {
     const lock = holdLock(cluster.dataDir, 'postgres.lock')
-    await stopStaleProcesses(cluster, log).finally(() => lock.release())
+    try {
+      await stopStaleProcesses(cluster, log)
+    } finally {
+      await lock.release()
+    }
   } catch (error) {
     if (!(error instanceof DataDirectoryError) || error.code !== 'data_directory_locked') throw error
   }
