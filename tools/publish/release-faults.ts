@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { findChangelogFaults } from './changelog-faults.ts'
 
 /** What keeps this checkout from being released, each with the fix. */
 export function findReleaseFaults(root: string): readonly string[] {
@@ -14,16 +15,6 @@ export function findReleaseFaults(root: string): readonly string[] {
       ? []
       : [`This commit has no tag v${version}. Fix: git tag v${version}.`]),
     ...findChangelogFaults(changelog, version),
-  ]
-}
-
-/** A release has a dated section, and nothing is left in `Unreleased`. */
-export function findChangelogFaults(changelog: string, version: string): readonly string[] {
-  const [, unreleased = ''] = /^## Unreleased\n([\s\S]*?)(?=^## |$(?![\s\S]))/m.exec(changelog) ?? []
-  const isDated = new RegExp(`^## ${version.replaceAll('.', '\\.')} \\(\\d{4}-\\d{2}-\\d{2}\\)$`, 'm').test(changelog)
-  return [
-    ...(isDated ? [] : [`CHANGELOG.md has no section "## ${version} (YYYY-MM-DD)". Fix: add it.`]),
-    ...(unreleased.trim() === '' ? [] : ['CHANGELOG.md has lines under Unreleased. Fix: move them to the version.']),
   ]
 }
 

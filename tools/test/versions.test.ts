@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { packages } from '../measures/source-files.ts'
-import { findChangelogFaults } from '../publish/release-faults.ts'
+import { findChangelogFaults } from '../publish/changelog-faults.ts'
 
 /** One version for everything that is released together. */
 

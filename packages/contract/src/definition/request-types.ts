@@ -718,7 +718,7 @@ export type BulkFilters = {
   label?: string
   /** Only releases offered in this territory, ISO 3166-1 alpha-2. Example: `DE`. */
   territory?: string
-  /** Id of an outlet: only releases with a delivery to it, whatever its status. At most 64 characters. Example: `sandbox`. */
+  /** Only releases with a delivery to this outlet, whatever its status. At most 64 characters. Example: `sandbox`. */
   deliveredTo?: string
   /** Earliest release date. Example: `2026-05-01`. */
   releasedFrom?: string
@@ -1272,7 +1272,7 @@ export type CatalogQuery = {
   label?: string
   /** Only releases offered in this territory, ISO 3166-1 alpha-2. Example: `DE`. */
   territory?: string
-  /** Id of an outlet: only releases with a delivery to it, whatever its status. At most 64 characters. Example: `sandbox`. */
+  /** Only releases with a delivery to this outlet, whatever its status. At most 64 characters. Example: `sandbox`. */
   deliveredTo?: string
   /** Earliest release date. Example: `2026-05-01`. */
   releasedFrom?: string

@@ -41,6 +41,10 @@ it('names these commands without their being typed, because they need containers
 it('names these commands within sentences', () => {
   expect([...new Set(inlineCommands)]).toEqual([
     'npm run test:system',
+    // packed-hub.slow.test.ts runs the package.
+    'npx @spindle/hub serve',
+    'npm run hub --',
+    'npx @spindle/hub',
     'npm run hub -- config check',
     'npm start',
     'openssl rand -hex 32',

@@ -7,9 +7,10 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { atEnd } from '../harness/cleanup.ts'
 import { startTestHub, type TestHub } from '../harness/hub.ts'
 import { takeDown } from '../harness/live-releases.ts'
+import { offerPlayableRelease } from '../harness/playable-release.ts'
 import { isMissing } from '../harness/programs.ts'
 import { untilCompressed } from '../harness/renditions.ts'
-import { offerPlayableRelease, startSite } from '../harness/running-site.ts'
+import { startSite } from '../harness/running-site.ts'
 import { tokenOfSiteA } from '../harness/shared-property-hub.ts'
 
 /** The site of docs/sites.md, as a reader would run it. */

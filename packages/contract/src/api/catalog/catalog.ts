@@ -112,7 +112,7 @@ export const catalogFilters = {
   ),
   deliveredTo: Type.Optional(
     Text(64, {
-      description: 'Id of an outlet: only releases with a delivery to it, whatever its status',
+      description: 'Only releases with a delivery to this outlet, whatever its status',
       examples: ['sandbox'],
     }),
   ),

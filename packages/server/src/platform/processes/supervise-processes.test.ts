@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { silentLog } from '../logging/log.ts'
 import type { ChildEnd, HubChild } from './fork-child.ts'
 import type { ProcessPlace, ToChild } from './messages.ts'
@@ -68,9 +68,10 @@ describe('superviseProcesses', () => {
     const { supervisor, children } = fakeProcesses()
     await supervisor.start()
     children[1]?.end(killed)
-    await settle()
-    expect(children.map(({ place: { role } }) => role)).toEqual(['api', 'api', 'worker', 'api'])
-    expect(supervisor.children().map(({ pid }) => pid)).toEqual([0, 2, 3])
+    await vi.waitFor(() => {
+      expect(children.map(({ place: { role } }) => role)).toEqual(['api', 'api', 'worker', 'api'])
+      expect(supervisor.children().map(({ pid }) => pid)).toEqual([0, 2, 3])
+    })
   })
 
   it('gives up with the exit code of the cause when a process ends at its start again and again', async () => {

@@ -97,6 +97,7 @@ export const publishedViews: Readonly<Record<string, string>> = {
   published_revisions: 'features/releases',
   published_tracks: 'features/releases',
   published_uploads: 'features/uploads',
+  unanswered_store_messages: 'features/interchange',
   upload_references: 'features/releases',
 }
 

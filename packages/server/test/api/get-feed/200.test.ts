@@ -63,6 +63,8 @@ describe('getFeed 200', () => {
         contentType: 'audio/wav',
         size: 5,
         sha256: '6ed8919ce20490a5e3ad8630a4fab69475297abd07db73918dd5f36fcfaeb11b',
+        integratedLufs: null,
+        truePeakDbtp: null,
       },
     })
     expect(body.data[1]).toMatchObject({ trackId: night.trackIds[1], title: 'Outro', number: 2, isrc: null })

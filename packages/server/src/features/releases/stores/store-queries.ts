@@ -71,9 +71,9 @@ export const findOutletFigures = (system: Sql, outletIds: readonly string[]): Pr
              where d.outlet_id = o.id and d.status in ('sent', 'acknowledged', 'ingested', 'live')
              order by d.updated_at desc limit 1) as "lastDeliveredAt",
             (select ${isoInstant('min(m.sent_at)')}
-             from open d join store_messages m
+             from open d join unanswered_store_messages m
                on m.account_id = d.account_id and m.delivery_id = d.id and m.round = d.round
-             where d.outlet_id = o.id and d.status in ('sent', 'takedown_sent') and m.answer is null
+             where d.outlet_id = o.id and d.status in ('sent', 'takedown_sent')
             ) as "oldestUnansweredAt",
             coalesce((select json_agg(json_build_object('code', code, 'message', message, 'deliveries', deliveries,
                                                         'waiting', waiting) order by place)
@@ -92,7 +92,7 @@ const failedFor = `from deliveries where status not in ('live', 'taken_down') an
   and outlet_id = $1 and reason ->> 'code' = $2 and not is_held`
 
 export const countFailed = async (system: Sql, { outletId, code }: FailedAt): Promise<number> =>
-  (await system.row<{ count: number }>(`select count(*)::int as count ${failedFor}`, [outletId, code]))?.count ?? 0
+  (await system.readRow<{ count: number }>(`select count(*)::int as count ${failedFor}`, [outletId, code]))?.count ?? 0
 
 export interface FailedDelivery {
   readonly accountId: AccountId
@@ -105,7 +105,7 @@ export const findFailed = (
   { outletId, code }: FailedAt,
   { after, limit }: { readonly after: string | undefined; readonly limit: number },
 ): Promise<FailedDelivery[]> =>
-  system.rows(
+  system.readRows(
     `select account_id as "accountId", release_id as "releaseId", id as "deliveryId" ${failedFor}
        and ($3::text is null or id > $3) order by id limit $4`,
     [outletId, code, after ?? null, limit],
