@@ -21,7 +21,7 @@ const en = {
   territories: 'Territories',
   genres: 'Genres',
   genreCount: (genres: number) => count(genres, 'genre', 'genres'),
-  releasesOf: (store: string) => `Releases at ${store}`,
+  releasesOf: (store: string) => `View releases at ${store}`,
   releases: 'View releases',
   failures: 'Refused or failed',
   noFailures: 'No store refuses a release.',

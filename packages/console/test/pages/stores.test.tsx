@@ -84,7 +84,7 @@ describe('the stores of a label', () => {
     const hub = storesHub()
     hub.answer('listOutlets', () => ({ data: [{ id: 'far', name: 'Far Store', kind: 'sftp' }] }))
     const page = await openInLabel(hub, '/stores')
-    const link = await page.findByRole('link', { name: 'Releases at Far Store' })
+    const link = await page.findByRole('link', { name: 'View releases at Far Store' })
     expect(link.getAttribute('href')).toBe(`${label}/catalog?deliveredTo=far`)
     expect(page.main.getAllByRole('link', { name: /^Releases at/ })).toHaveLength(1)
     await page.user.click(link)

@@ -80,6 +80,7 @@ describe('the package of the hub', () => {
       'media/audio-child.mjs',
       'media/cover-child.mjs',
       'media/image-child.mjs',
+      'media/rendition-child.mjs',
       'media/samples-child.mjs',
       'media/thumbnail-child.mjs',
     ])
