@@ -119,7 +119,7 @@ describe('deploy/compose.yml', () => {
   it('names images by their version, and builds those that are not published', async () => {
     for (const [name, { image, build }] of services) {
       if (build === undefined) expect(image, name).toMatch(/^[\w.-]+\/[\w/-]+:v?\d[\w.-]*$/)
-      else expect(image, name).toMatch(/^localhost\/spindle(-\w+)?$/)
+      else expect(image, name).toMatch(/^localhost\/spindle(-\w+|:\d[\w.-]*)$/)
     }
     const builds = [...new Set(services.flatMap(([, { build }]) => (build ? [JSON.stringify(build)] : [])))]
     const files = builds

@@ -70,10 +70,11 @@ export function findChildWalls(): Promise<ChildWalls> {
 
 /** Makes the bundle if necessary; returns whether it did. Rejects where it cannot be made: nothing depends on it. */
 export async function bundleChildren(): Promise<boolean> {
-  if ((await childBundle.find()) !== undefined) return false
-  await childBundle.make()
-  found = undefined
-  return true
+  const isMissing = (await childBundle.find()) === undefined
+  if (isMissing) await childBundle.make()
+  // Another process may have made it after this one had looked.
+  if ((await found)?.bundle === undefined) found = undefined
+  return isMissing
 }
 
 /** A child on an empty file says that it is empty, when it can start at all. */
