@@ -285,7 +285,8 @@ export const errorHelp = {
     action: 'Play the master meanwhile, or wait for `Retry-After` and try again.',
   },
   rendition_unavailable: {
-    meaning: 'The hub makes no compressed audio, or it could not encode this master.',
+    meaning:
+      'The hub makes no compressed audio, or it could not encode this master, or the copy would not be smaller than the master.',
     action: 'Request the audio without `format`. Operator: `SPINDLE_RENDITIONS` switches compressed audio on.',
   },
   upload_offset_mismatch: {

@@ -4,13 +4,13 @@ import { createLiveRelease } from './live-releases.ts'
 import { storeReadyFile } from './stored-files.ts'
 import { coverJpeg, shortMaster } from './submittable.ts'
 
-/** A release at site-a with a cover and a master that a browser can show and play. */
-export async function offerPlayableRelease(hub: TestHub) {
+/** A release at site-a with a cover and a master that a browser can show and play. `durationMs` is what its analysis says. */
+export async function offerPlayableRelease(hub: TestHub, { durationMs = 4_000 } = {}) {
   const account = await createTestAccount(hub)
   const { accountId } = account
   const stored = { accountId, key: await account.key(['music:write']) }
   const coverUploadId = await storeReadyFile(hub, stored, await coverJpeg(640), { contentType: 'image/jpeg' })
-  const uploadId = await storeReadyFile(hub, stored, shortMaster(1))
+  const uploadId = await storeReadyFile(hub, stored, shortMaster(1), { technical: { durationMs } })
   const { releaseId } = await createLiveRelease(hub, {
     accountId,
     properties: ['site-a'],

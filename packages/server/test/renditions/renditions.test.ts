@@ -115,3 +115,18 @@ it('the MP3 of a track is not made, and the release has none, if renditions are 
   expect([answer.status, answer.body.error]).toEqual([409, 'rendition_unavailable'])
   expect(await hub.opened.database.system.rows('select 1 from renditions')).toEqual([])
 })
+
+it('the MP3 of a track is not made if it would not be smaller than the master, and that is found again after a day', async () => {
+  let nowMs = Date.now()
+  const hub = await startTestHub({ environment: tokens, overrides: { clock: { now: () => nowMs } } })
+  // As a long silent FLAC: a minute with 192 kbit/s is more than the file.
+  const { releaseId } = await offerPlayableRelease(hub, { durationMs: 60_000 })
+  const { body } = await hub.json('GET', `/api/integration/releases/${releaseId}`, { bearer: tokenOfSiteA })
+  const path = `/api/integration/tracks/${body.tracks[0].trackId}/audio?format=mp3`
+  const ask = async () => (await hub.json('GET', path, { bearer: tokenOfSiteA })).body.error
+  const untilRefused = () => eventually(async () => (await ask()) === 'rendition_unavailable', { what: 'the refusal' })
+  await untilRefused()
+  nowMs += 25 * 3_600_000
+  expect(await ask()).toBe('rendition_not_ready')
+  await untilRefused()
+})

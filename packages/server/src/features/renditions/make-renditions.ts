@@ -87,14 +87,16 @@ async function makeOne(options: MakeRenditionsOptions, accountId: AccountId, key
   if (bytes !== null) log.info('renditions.made', { uploadId: upload.id, bitRate: key.bitRate, bytes, milliseconds })
 }
 
-/** The length of the MP3; null if the master cannot be encoded. */
+/** The length of the MP3; null if the master cannot be encoded, or is not larger than the MP3 would be. */
 async function encode(
   { content, maker }: MakeRenditionsOptions,
   upload: UploadFacts,
   bitRate: number,
 ): Promise<number | null> {
-  if (upload.technical?.kind !== 'audio') return null
+  if (upload.technical?.kind !== 'audio' || upload.size === null) return null
   const { durationMs, sampleRate } = upload.technical
+  // It would save nothing. So no account can fill the disk with more than its quota counts.
+  if ((durationMs * bitRate) / 8 >= upload.size) return null
   let bytes = 0
   const counted = async function* (mp3: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
     for await (const piece of mp3) {

@@ -25,7 +25,7 @@ export const listRenditions = (
     [uploadIds, bitRate],
   )
 
-/** Adds those that are not there. Of those that were requested before `staleBefore`, the job was lost. */
+/** Adds those that are not there. Those that were requested before `staleBefore` and are not ready are tried again. */
 export const requestRenditions = (
   trx: TenantTransaction,
   request: {
@@ -38,8 +38,9 @@ export const requestRenditions = (
   trx.execute(
     `insert into renditions (account_id, upload_id, format, bit_rate, requested_at)
      select u.account_id, u.id, 'mp3', $3, $4 from published_uploads u where u.account_id = $1 and u.id = any($2)
-     on conflict (account_id, upload_id, format, bit_rate) do update set requested_at = excluded.requested_at
-       where renditions.status = 'requested' and renditions.requested_at < $5`,
+     on conflict (account_id, upload_id, format, bit_rate)
+       do update set requested_at = excluded.requested_at, status = 'requested', ended_at = null
+       where renditions.status <> 'ready' and renditions.requested_at < $5`,
     [request.uploadIds, request.bitRate, request.now, request.staleBefore],
   )
 

@@ -19,7 +19,7 @@ export interface RenditionServiceOptions {
   readonly clock: Clock
 }
 
-/** A job that has not ended by then has used up its attempts. */
+/** Then a rendition that is not ready is requested again: its job has used up its attempts, or could not encode the master. */
 const staleMs = 24 * 60 * 60_000
 /** What a track of a few minutes takes, with others before it. */
 const retryAfterSeconds = 30
@@ -31,11 +31,13 @@ interface Asked {
 }
 
 export function renditionService(options: RenditionServiceOptions): Pick<Renditions, 'find' | 'openMp3'> {
-  const { bitRate, database } = options
+  const { bitRate, database, clock } = options
   const list = async (asked: Asked): Promise<RenditionRow[]> => {
+    const staleBefore = new Date(clock.now() - staleMs)
     const rows = await listRenditions(database.tenant(asked.accountId), asked)
-    await requestMissing(options, asked, rows)
-    return rows
+    const valid = rows.filter(({ status, requestedAt }) => status === 'ready' || requestedAt >= staleBefore)
+    await requestMissing(options, { ...asked, staleBefore }, valid)
+    return valid
   }
   return {
     async find(accountId, uploadIds) {
@@ -54,7 +56,9 @@ export function renditionService(options: RenditionServiceOptions): Pick<Renditi
       const ready = rows.find(({ bytes }) => bytes !== null)
       if (ready?.bytes) return toResponse(options, master, { bitRate: ready.bitRate, bytes: ready.bytes })
       if (rows.some((row) => row.status === 'failed' && row.bitRate === bitRate))
-        throw new AppError('rendition_unavailable', { detail: 'The hub could not encode this master.' })
+        throw new AppError('rendition_unavailable', {
+          detail: 'The hub could not encode this master, or the MP3 would not be smaller.',
+        })
       throw notReady()
     },
   }
@@ -65,20 +69,14 @@ const notReady = (): AppError => new AppError('rendition_not_ready', { retryAfte
 /** Reads change nothing once all of them were requested. */
 async function requestMissing(
   { database, jobs, clock }: RenditionServiceOptions,
-  { accountId, uploadIds, bitRate }: Asked,
+  { accountId, uploadIds, bitRate, staleBefore }: Asked & { readonly staleBefore: Date },
   rows: readonly RenditionRow[],
 ): Promise<void> {
-  const now = clock.now()
-  const staleBefore = new Date(now - staleMs)
-  const known = new Set(
-    rows
-      .filter((row) => row.bitRate === bitRate && (row.status !== 'requested' || row.requestedAt >= staleBefore))
-      .map((row) => row.uploadId),
-  )
+  const known = new Set(rows.filter((row) => row.bitRate === bitRate).map((row) => row.uploadId))
   const missing = uploadIds.filter((id) => !known.has(id))
   if (missing.length === 0) return
   await database.tenantTransaction(accountId, async (trx) => {
-    const request = { uploadIds: missing, bitRate, now: new Date(now), staleBefore }
+    const request = { uploadIds: missing, bitRate, now: new Date(clock.now()), staleBefore }
     if ((await requestRenditions(trx, request)) === 0) return
     await jobs.enqueue(trx.transaction, makeRenditions, { accountId }, jobOptionsOf({ accountId }))
   })
