@@ -52,8 +52,8 @@ export interface Integration {
   /**
    * Changes of the feed as they happen, without end: `for await (const { event, data } of client.integration.events())`.
    * After a lost connection it continues after the last event. To miss nothing, read the feed first and give its last
-   * `page.nextCursor` as `lastEventId`. After a `reset`, read the feed again from that cursor. Ends with the signal, or
-   * with an error that another attempt would not change, such as a token that is no longer valid.
+   * `page.nextCursor` as `lastEventId`. After a `reset`, read the feed again from that cursor. The iteration ends when
+   * `signal` aborts. It throws if trying again would not help, for example because the token was replaced.
    */
   events(options?: StreamOptions): AsyncIterable<FeedEvent>
   /** The master as it was delivered, or a compressed copy with `format`; read `response.body`. */

@@ -76,7 +76,7 @@ const published = [
   ['upload_in_use', 409, false, 'client', 'The upload is in use'],
   ['preview_unavailable', 409, false, 'client', 'No preview is available for this upload'],
   ['rendition_not_ready', 409, true, 'client', 'The compressed audio is not ready yet'],
-  ['rendition_unavailable', 409, false, 'client', 'There is no compressed audio of this track'],
+  ['rendition_unavailable', 409, false, 'client', 'This track has no compressed audio'],
   ['upload_offset_mismatch', 409, true, 'client', 'The offset does not match the upload'],
   ['upload_busy', 409, true, 'client', 'Another request is writing to this upload'],
   ['idempotency_in_progress', 409, true, 'client', 'A request with this Idempotency-Key is still running'],

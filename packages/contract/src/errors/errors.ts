@@ -92,7 +92,7 @@ export const errors = {
   upload_in_use: client(409, 'The upload is in use'),
   preview_unavailable: client(409, 'No preview is available for this upload'),
   rendition_not_ready: client(409, 'The compressed audio is not ready yet', true),
-  rendition_unavailable: client(409, 'There is no compressed audio of this track'),
+  rendition_unavailable: client(409, 'This track has no compressed audio'),
   upload_offset_mismatch: client(409, 'The offset does not match the upload', true),
   upload_busy: client(409, 'Another request is writing to this upload', true),
   idempotency_in_progress: client(409, 'A request with this Idempotency-Key is still running', true),

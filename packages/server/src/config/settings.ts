@@ -1,3 +1,4 @@
+// long: one entry for each setting
 import { jobConnections } from '../platform/job-lanes.ts'
 import { mostApiProcesses } from '../platform/processes/plan-processes.ts'
 

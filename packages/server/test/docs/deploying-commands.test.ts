@@ -21,6 +21,10 @@ it('names these commands without their being typed, because they need containers
     '$ systemctl enable --now spindle@all',
     '$ spindle-hub accounts create "My label"',
     '$ systemctl enable --now spindle-backup.timer',
+    // publish-packages runs before a release. packed-hub.slow.test.ts installs the tarballs.
+    '$ npm run publish-packages -- --to release',
+    '$ npm install ./release/tarballs/*.tgz',
+    '$ npx @spindle/hub serve',
     // What they make and start is run by image.test.ts without containers.
     '$ podman build --file deploy/container/Containerfile --tag spindle:0.2.0 .',
     '$ podman run --read-only --tmpfs /tmp --volume spindle:/data --publish 4578:4578 spindle:0.2.0',
@@ -40,13 +44,11 @@ it('names these commands without their being typed, because they need containers
 
 it('names these commands within sentences', () => {
   expect([...new Set(inlineCommands)]).toEqual([
-    'npm run test:system',
-    // packed-hub.slow.test.ts runs the package.
-    'npx @spindle/hub serve',
-    'npm run hub --',
-    'npx @spindle/hub',
-    'npm run hub -- config check',
     'npm start',
+    'npm run test:system',
+    'npm run hub -- config check',
+    'npx @spindle/hub',
+    'npm run hub --',
     'openssl rand -hex 32',
     'deploy/make-secrets ha',
     'npm ci',

@@ -72,7 +72,7 @@ describe('the MP3 of a master', () => {
   })
 })
 
-describe('a file that is no master', () => {
+describe('a file that cannot be encoded', () => {
   it.each([
     ['cut', encodeWav(synthesise({ seconds: 4, seed: 5, sampleRate: 44_100 })).subarray(0, 100_000)],
     ['empty', new Uint8Array(0)],

@@ -67,7 +67,7 @@ function Shown({ preview, comparison }: ShownProps) {
       )}
       <details>
         <summary>{texts.xml(Math.ceil(preview.xml.length / 1000))}</summary>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it */}
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
         <pre className="code mono message-xml" dir="ltr" tabIndex={0}>
           {preview.xml}
         </pre>

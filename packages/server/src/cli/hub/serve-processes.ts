@@ -83,7 +83,7 @@ const spareConnections = 20
 async function untilEnd(processes: Supervisor, stopAsked: Promise<unknown>, log: Log): Promise<number> {
   const stopped = stopAsked.then(() => exitCodes.ok)
   const started = processes.start()
-  // Stopped while it starts: what then fails is no failure.
+  // The hub was stopped during its start, so a process that did not start is not an error.
   const early = await Promise.race([stopped, started.then(() => undefined)])
   if (early !== undefined) {
     started.catch(() => {})

@@ -106,7 +106,7 @@ function checkedOutput(form: Mp3Form): CheckedOutput {
     async take(piece) {
       isGood &&= frames.add(piece)
       if (!isGood) throw new NoRenditionError('its output is not an MP3')
-      if (stream.destroyed) throw new Error('The rendition is no longer read')
+      if (stream.destroyed) throw new Error('The MP3 was not kept')
       if (!stream.write(piece)) await drained(stream)
     },
     isGood: () => isGood && frames.isWhole,

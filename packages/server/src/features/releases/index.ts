@@ -135,11 +135,7 @@ const recheckJob = defineJob<Recheck>('recheckReleases')
 
 function releasesFeature(options: ReleasesOptions): Releases {
   const { database, jobs, accounts, outlets, quotas, parties, labels, clock, ids, log, config } = options
-  const checker = releaseChecker({
-    clock,
-    assignsIsrc: config.isrcPrefix !== undefined,
-    outlets,
-  })
+  const checker = releaseChecker({ clock, assignsIsrc: config.isrcPrefix !== undefined, outlets })
   const assigner = identifierAssigner({ clock, isrcPrefix: config.isrcPrefix })
   const deliveries = releaseDeliveries({ outlets, jobs, clock, ids })
   const submission = releaseSubmitter({

@@ -1,3 +1,4 @@
+// long: one entry for each event
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error'
 
 /** One event of the log: its level, and what it means for an operator. */
