@@ -10,7 +10,7 @@ const en = {
     store: 'Store',
     state: 'State',
     waiting: 'Waiting',
-    last: 'Last delivery',
+    last: 'Last progress',
     unanswered: 'Unanswered',
     actions: 'Actions',
   },
