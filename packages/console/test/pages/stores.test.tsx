@@ -86,7 +86,7 @@ describe('the stores of a label', () => {
     const page = await openInLabel(hub, '/stores')
     const link = await page.findByRole('link', { name: 'View releases at Far Store' })
     expect(link.getAttribute('href')).toBe(`${label}/catalog?deliveredTo=far`)
-    expect(page.main.getAllByRole('link', { name: /^Releases at/ })).toHaveLength(1)
+    expect(page.main.getAllByRole('link', { name: /^View releases at/ })).toHaveLength(1)
     await page.user.click(link)
     await expect.poll(() => hub.asked('listCatalog').at(-1)?.query).toMatchObject({ deliveredTo: 'far' })
     await expect
