@@ -29,10 +29,11 @@ export async function mixTraffic({ isQuick }: Pick<Bench, 'isQuick'>, hub: Progr
     status: 201,
   })
   const { id } = JSON.parse(created) as { readonly id: string }
+  const search = await nameSearchParameter(hub)
   const requests: readonly Request[] = [
     { path: releasesPath, init: { method: 'POST', headers: json, body: draft }, status: 201 },
     { path: `${releasesPath}?limit=50`, init: { headers } },
-    { path: `${releasesPath}?query=meas`, init: { headers } },
+    { path: `${releasesPath}?${search}=meas`, init: { headers } },
     { path: `${releasesPath}/${id}`, init: { headers } },
     { path: `${releasesPath}/${id}/events`, init: { headers } },
     { path: `${releasesPath}/${id}`, status: 401 },
@@ -50,6 +51,11 @@ export async function mixTraffic({ isQuick }: Pick<Bench, 'isQuick'>, hub: Progr
     }
   }
   await Promise.all(Array.from({ length: connections }, visit))
+}
+
+/** `query`, or `q` at a hub of 0.1.0: earlier versions are measured too. */
+async function nameSearchParameter(hub: Program): Promise<string> {
+  return /"name": ?"q"/.test(await ask(hub, { path: '/openapi.json' })) ? 'q' : 'query'
 }
 
 /** The body of a release of ten tracks, with an upload of theirs. */

@@ -83,7 +83,7 @@ describe.skipIf(isMissing('bash') || isMissing('script'))('spindle completion ba
   })
 
   it('offers what fits and nothing else', async () => {
-    expect(await offered('spindle completion ')).toEqual(['bash', 'zsh', 'fish'])
+    expect(await offered('spindle completion ')).toEqual(['bash', 'zsh', 'fish', 'powershell'])
     expect(await offered('spindle re')).toContain('releases')
     expect(await offered('spindle releases ')).toEqual(expect.arrayContaining(['list', 'get', 'submit']))
     expect(await offered('spindle login -')).toEqual([
@@ -123,8 +123,25 @@ describe.each(['zsh', 'fish'] as const)('spindle completion %s', (shell) => {
   })
 })
 
+describe('spindle completion powershell', () => {
+  it('has every name once in each table, as PowerShell compares names without case', async () => {
+    const { code, stdout } = await runSpindle(['completion', 'powershell'])
+    expect(code).toBe(0)
+    const tables = stdout.split(/^ {2}\$\w+ = @\{$/m).slice(1)
+    expect(tables).toHaveLength(4)
+    for (const table of tables) {
+      const names = [...table.matchAll(/^ {4}'([^']*)' = /gm)].map(([, name = '']) => name.toLowerCase())
+      expect(names).toEqual([...new Set(names)])
+    }
+    for (const [, options = ''] of stdout.matchAll(/^ {4}'[^']*' = @\{(.*)\}$/gm)) {
+      const names = [...options.matchAll(/(?:^|; )'(-[^']*)' = @/g)].map(([, name = '']) => name.toLowerCase())
+      expect(names).toEqual([...new Set(names)])
+    }
+  })
+})
+
 it('accepts only supported shells', async () => {
   const { code, stdout, stderr } = await runSpindle(['completion', 'tcsh'])
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
-  expect(stderr).toContain('bash, zsh, fish')
+  expect(stderr).toContain('bash, zsh, fish, powershell')
 })

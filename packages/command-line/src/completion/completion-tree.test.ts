@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { defineCommand } from '../define-command.ts'
 import { argument, choice, flag, text } from '../option-types.ts'
 import { buildCompletionTree } from './completion-tree.ts'
+import { powershellScript } from './powershell-script.ts'
 
 const base = { load: async () => async () => 0 }
 const commands = [
@@ -40,6 +41,38 @@ const tree = buildCompletionTree({
   globalOptions: [{ flags: '--json', summary: 'JSON' }],
 })
 const node = (path: string) => tree.nodes.find((one) => one.path === path)
+
+describe('powershellScript', () => {
+  const script = powershellScript({
+    ...tree,
+    nodes: [
+      ...tree.nodes,
+      {
+        path: 'labels list',
+        next: [],
+        flags: [
+          { names: ['--order'], summary: "The label's order", value: { kind: 'words', words: ['name', 'newest'] } },
+        ],
+        positions: [],
+      },
+    ],
+  })
+
+  it('lists commands, options, values and arguments', () => {
+    for (const line of [
+      `    'people operator' = @('add', 'Add', 'remove', 'Remove')`,
+      `    'deliver' = @{'-n' = @('Dry'); '--dry-run' = @('Dry'); '-o' = @('Out'); '--output' = @('Out'); '--label' = @('Label')}`,
+      `    'deliver' = @('-o', '--output', '--label')`,
+      `    'keys get' = @('bash', 'zsh')`,
+      `  $everywhere = @{'--json' = @('JSON'); '--help' = @('Show help')}`,
+    ])
+      expect(script.split('\n')).toContain(line)
+  })
+
+  it('doubles every apostrophe, so that no text ends its string', () => {
+    expect(script).toContain(`'--order' = @('The label''s order', 'name', 'newest')`)
+  })
+})
 
 describe('buildCompletionTree', () => {
   it('offers the first words, and the second words of a group', () => {

@@ -56,6 +56,10 @@ export const buildCompletionTree = ({ name, commands, groups, globalOptions }: C
 /** The name of a shell function for a program: `_spindle_hub`. */
 export const functionName = (program: string): string => `_${program.replaceAll('-', '_')}`
 
+/** The names of the options whose value is the next word. */
+export const namesWithValue = (flags: readonly Flag[]): string[] =>
+  flags.flatMap(({ names, value }) => (value === undefined ? [] : names))
+
 function buildNodes(commands: readonly CommandData[], groups: Completed['groups']): CompletionNode[] {
   const heads = new Map<string, Subcommand[]>([['', []]])
   for (const { name, summary } of commands) {

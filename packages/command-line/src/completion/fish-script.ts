@@ -4,6 +4,7 @@ import {
   type CompletionValue,
   type Flag,
   functionName,
+  namesWithValue,
 } from './completion-tree.ts'
 
 /** For fish, by its own \`complete\`. */
@@ -35,9 +36,6 @@ ${globals.map((flag) => `complete -c ${program} ${flagWords(flag)}`).join('\n')}
 ${nodes.flatMap((node) => linesOf(program, at, node)).join('\n')}
 `
 }
-
-const namesWithValue = (flags: readonly Flag[]): string[] =>
-  flags.flatMap(({ names, value }) => (value === undefined ? [] : names))
 
 function linesOf(program: string, isAt: string, { path, next, flags, positions }: CompletionNode): string[] {
   const at = `complete -c ${program} -n ${quote(`${isAt} "${path}"`)}`

@@ -147,6 +147,7 @@ describe('operator commands', () => {
       ['bash', 'complete -o default -F _spindle_hub spindle-hub'],
       ['zsh', '#compdef spindle-hub'],
       ['fish', 'complete -c spindle-hub -f'],
+      ['powershell', "Register-ArgumentCompleter -Native -CommandName 'spindle-hub' -ScriptBlock {"],
     ] as const)
       expect((await run(['completion', shell])).out.join('\n').split('\n')).toContain(line)
   })

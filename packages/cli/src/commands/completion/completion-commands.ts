@@ -1,7 +1,7 @@
 import { argument, defineCommand } from '../../command-line/define-command.ts'
 
 export const completion = {
-  arguments: { shell: argument.choice('The shell', ['bash', 'zsh', 'fish']) },
+  arguments: { shell: argument.choice('The shell', ['bash', 'zsh', 'fish', 'powershell']) },
 }
 
 export const completionCommands = [
@@ -14,6 +14,7 @@ export const completionCommands = [
       'spindle completion bash > ~/.local/share/bash-completion/completions/spindle',
       'spindle completion zsh > ~/.zfunc/_spindle',
       'spindle completion fish > ~/.config/fish/completions/spindle.fish',
+      'spindle completion powershell | Out-String | Invoke-Expression',
     ],
     operations: [],
     input: completion,

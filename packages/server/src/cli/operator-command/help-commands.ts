@@ -14,8 +14,9 @@ export const helpCommands: readonly OperatorCommand[] = [
       'spindle-hub completion bash > ~/.local/share/bash-completion/completions/spindle-hub',
       'spindle-hub completion zsh > ~/.zfunc/_spindle-hub',
       'spindle-hub completion fish > ~/.config/fish/completions/spindle-hub.fish',
+      'spindle-hub completion powershell | Out-String | Invoke-Expression',
     ],
-    input: { arguments: { shell: argument.choice('The shell', ['bash', 'zsh', 'fish']) } },
+    input: { arguments: { shell: argument.choice('The shell', ['bash', 'zsh', 'fish', 'powershell']) } },
     async run({ out, program }, { shell }) {
       out(completionScript(program, shell).trimEnd())
       return undefined
