@@ -86,9 +86,9 @@ async function startCommand(
   { command, given, globals, out }: CommandCall,
 ): Promise<number> {
   // Only now: `--help` needs neither the client nor the code of a command.
-  const [{ commandContext }, { profileStore, findProfilePath }, code] = await Promise.all([
+  const [{ commandContext }, { profileFile, findProfilePath }, code] = await Promise.all([
     import('./command-line/command-context.ts'),
-    import('./hub/profile-store.ts'),
+    import('./hub/profile-file.ts'),
     command.load(),
   ])
   const { environment, home } = cliProcess
@@ -100,7 +100,7 @@ async function startCommand(
     profile: globals.profile,
     keyFile: globals.keyFile,
     mayAsk: globals.input,
-    profiles: profileStore(findProfilePath(environment, home)),
+    profiles: profileFile(findProfilePath(environment, home)),
     stateFolder: join(environment.XDG_STATE_HOME || join(home, '.local', 'state'), 'spindle'),
   })
   return (await code(context, await resolveIds(context, command, given))) ?? exitCodes.ok

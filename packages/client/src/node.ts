@@ -1,3 +1,3 @@
 export { environmentFetch, findEnvironmentProxy } from './node/environment-fetch.ts'
-export { fileUploadStore } from './node/file-upload-store.ts'
+export { fileUploadCache } from './node/file-upload-cache.ts'
 export { uploadFile } from './node/upload-file.ts'

@@ -25,9 +25,9 @@ import { type Uploads, uploadsResource } from './resources/uploads.ts'
 import { type Webhooks, webhooksResource } from './resources/webhooks.ts'
 import type { ApiPromise } from './transport/api-promise.ts'
 import { type Fetch, httpTransport, type Logger } from './transport/transport.ts'
-import { defaultUploadStore } from './uploads/local-upload-store.ts'
+import { defaultUploadCache } from './uploads/local-upload-cache.ts'
 import { tusClient } from './uploads/tus.ts'
-import type { UploadStore } from './uploads/upload-store.ts'
+import type { UploadCache } from './uploads/upload-cache.ts'
 
 /** A hub, the credentials to it, and how to talk. */
 export interface SpindleOptions extends Credentials {
@@ -45,7 +45,7 @@ export interface SpindleOptions extends Credentials {
    * Where unfinished uploads are remembered. Default: in a browser page its `localStorage`, else in memory;
    * `@spindle/client/node` has one of files.
    */
-  readonly uploadStore?: UploadStore | undefined
+  readonly uploadCache?: UploadCache | undefined
 }
 
 /** A client of a hub. Resources have the verbs `create`, `get`, `update`, `list`, `delete`, and some of their own. */
@@ -94,7 +94,7 @@ export class Spindle {
     const tus = tusClient({ baseUrl, send, fetch, credentials, mayKeepBodies: options.fetch !== undefined })
     this.baseUrl = baseUrl
     this.releases = releasesResource(call)
-    this.uploads = uploadsResource({ call, tus, baseUrl, store: options.uploadStore ?? defaultUploadStore() })
+    this.uploads = uploadsResource({ call, tus, baseUrl, cache: options.uploadCache ?? defaultUploadCache() })
     this.keys = keysResource(call)
     this.events = eventsResource(call)
     this.webhooks = webhooksResource(call)

@@ -12,7 +12,7 @@ import { type FakeS3, startFakeS3 } from '../../server/test/harness/object-store
 import { masterWav } from '../../server/test/harness/submittable.ts'
 import { sha256 } from '../../server/test/harness/uploads.ts'
 import { Spindle } from '../src/index.ts'
-import { fileUploadStore, uploadFile } from '../src/node.ts'
+import { fileUploadCache, uploadFile } from '../src/node.ts'
 
 /** Uploads whose bytes go to the object store of the hub, where it offers that, and to the hub where not. */
 
@@ -146,13 +146,13 @@ describe('uploads with transfer: auto', () => {
     const state = join(folder, 'state')
     const program = `
       import { Spindle } from ${JSON.stringify(new URL('../src/index.ts', import.meta.url).href)}
-      import { fileUploadStore, uploadFile } from ${JSON.stringify(new URL('../src/node.ts', import.meta.url).href)}
+      import { fileUploadCache, uploadFile } from ${JSON.stringify(new URL('../src/node.ts', import.meta.url).href)}
       const slow = async (url, init) => {
         if (url.includes('partNumber=2')) await new Promise(() => setInterval(() => {}, 1000))
         return fetch(url, init)
       }
       const client = new Spindle({ baseUrl: ${JSON.stringify(hub.url)}, apiKey: ${JSON.stringify(apiKey)}, fetch: slow,
-        uploadStore: fileUploadStore(${JSON.stringify(state)}) })
+        uploadCache: fileUploadCache(${JSON.stringify(state)}) })
       await uploadFile(client, ${JSON.stringify(path)}, { transfer: 'auto' })`
     const child = spawn(process.execPath, ['--input-type=module-typescript', '-e', program], { stdio: 'ignore' })
     const ended = once(child, 'exit')
@@ -162,7 +162,7 @@ describe('uploads with transfer: auto', () => {
     const resumed = new Spindle({
       baseUrl: hub.url,
       apiKey,
-      uploadStore: fileUploadStore(state),
+      uploadCache: fileUploadCache(state),
       fetch: async (url, init) => {
         asked.push(isStoreAddress(url) ? `part ${new URL(url).searchParams.get('partNumber')}` : 'hub')
         return fetch(url, init)

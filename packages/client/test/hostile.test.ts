@@ -1,6 +1,6 @@
 import { inspect } from 'node:util'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { discover, memoryUploadStore, Spindle, type SpindleOptions } from '../src/index.ts'
+import { discover, memoryUploadCache, Spindle, type SpindleOptions } from '../src/index.ts'
 import { type Answer, json, type ScriptedServer, startScriptedServer } from './harness/scripted-server.ts'
 
 /** Answers of a hub that is not one, or not a good one: they end the call, never the process, and learn no secret. */
@@ -181,9 +181,9 @@ describe('uploads', () => {
 
   it('that were remembered as another address are not requested', async () => {
     server.play(at('0'))
-    const uploadStore = memoryUploadStore()
-    await uploadStore.set(`${server.url}|tape`, '..')
-    await failureOf(client({ uploadStore }).uploads.create(new Uint8Array(3), { resume: 'tape', maxRetries: 0 }))
+    const uploadCache = memoryUploadCache()
+    await uploadCache.set(`${server.url}|tape`, '..')
+    await failureOf(client({ uploadCache }).uploads.create(new Uint8Array(3), { resume: 'tape', maxRetries: 0 }))
     expect(server.seen).toHaveLength(0)
   })
 

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { createTestAccount } from '../../server/test/harness/accounts.ts'
 import { startTestHub, type TestHub } from '../../server/test/harness/hub.ts'
 import { sha256, testBytes } from '../../server/test/harness/uploads.ts'
-import { memoryUploadStore, Spindle, type UploadOptions, type UploadStore } from '../src/index.ts'
+import { memoryUploadCache, Spindle, type UploadCache, type UploadOptions } from '../src/index.ts'
 
 let hub: TestHub
 let key: string
@@ -63,12 +63,12 @@ describe('uploads.create with oneRequestBytes', () => {
 
 describe('a creation whose answer is lost with the process', () => {
   /** A process that ends as soon as the hub has answered its creation. */
-  async function loseCreation(uploadStore: UploadStore, options: UploadOptions) {
+  async function loseCreation(uploadCache: UploadCache, options: UploadOptions) {
     const stop = new AbortController()
     const dying = new Spindle({
       baseUrl: hub.url,
       apiKey: key,
-      uploadStore,
+      uploadCache,
       fetch: async (url, init) => {
         await (await fetch(url, { ...init, signal: null })).body?.cancel()
         stop.abort(new Error('killed'))
@@ -80,10 +80,10 @@ describe('a creation whose answer is lost with the process', () => {
   const count = async (client: Spindle) => (await client.uploads.list({ count: true, limit: 1 }).page()).page.total ?? 0
 
   it.each([0, 1_048_576])('is answered again to the next one (oneRequestBytes %i)', async (oneRequestBytes) => {
-    const uploadStore = memoryUploadStore()
-    const client = new Spindle({ baseUrl: hub.url, apiKey: key, uploadStore })
+    const uploadCache = memoryUploadCache()
+    const client = new Spindle({ baseUrl: hub.url, apiKey: key, uploadCache })
     const before = await count(client)
-    await loseCreation(uploadStore, { filename: 'a.wav', oneRequestBytes })
+    await loseCreation(uploadCache, { filename: 'a.wav', oneRequestBytes })
     expect(await count(client)).toBe(before + 1)
     const upload = await client.uploads.create(bytes, { filename: 'a.wav', oneRequestBytes })
     expect(upload).toMatchObject({ offset: bytes.length, sha256: sha256(bytes), filename: 'a.wav' })
@@ -93,13 +93,13 @@ describe('a creation whose answer is lost with the process', () => {
   })
 
   it('is not used for another name, nor once its upload was removed', async () => {
-    const uploadStore = memoryUploadStore()
-    const client = new Spindle({ baseUrl: hub.url, apiKey: key, uploadStore })
+    const uploadCache = memoryUploadCache()
+    const client = new Spindle({ baseUrl: hub.url, apiKey: key, uploadCache })
     const options = { filename: 'a.wav', oneRequestBytes: 1_048_576 }
-    await loseCreation(uploadStore, options)
+    await loseCreation(uploadCache, options)
     const renamed = await client.uploads.create(bytes, { ...options, filename: 'b.wav' })
     expect(renamed).toMatchObject({ filename: 'b.wav', sha256: sha256(bytes) })
-    await loseCreation(uploadStore, options)
+    await loseCreation(uploadCache, options)
     const [lost] = (await client.uploads.list({ limit: 1 }).page()).data
     await client.uploads.delete(lost?.id ?? '')
     const again = await client.uploads.create(bytes, options)

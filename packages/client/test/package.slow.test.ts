@@ -116,8 +116,8 @@ describe('the published package', () => {
   })
 
   it('needs Node in what is for Node, which that check detects', { timeout: 240_000 }, async () => {
-    expect(await complaintsOf('node/file-upload-store', 'dom')).toContain(
-      'packages/client/src/node/file-upload-store.ts(1,',
+    expect(await complaintsOf('node/file-upload-cache', 'dom')).toContain(
+      'packages/client/src/node/file-upload-cache.ts(1,',
     )
   })
 

@@ -9,7 +9,7 @@ import { createTestAccount } from '../../server/test/harness/accounts.ts'
 import { startFaultProxy } from '../../server/test/harness/fault-proxy.ts'
 import { startTestHub, type TestHub } from '../../server/test/harness/hub.ts'
 import { sha256, testBytes } from '../../server/test/harness/uploads.ts'
-import { type Fetch, memoryUploadStore, Spindle, UploadError, type UploadProgress } from '../src/index.ts'
+import { type Fetch, memoryUploadCache, Spindle, UploadError, type UploadProgress } from '../src/index.ts'
 import { uploadFile } from '../src/node.ts'
 
 /** Files, streamed: one request carries what the line takes, and what arrived is what was read. */
@@ -206,8 +206,8 @@ describe('a streamed upload that broke', () => {
 
   it('starts again when the file has changed since', async () => {
     const path = await fileOf('edited.wav', large)
-    const uploadStore = memoryUploadStore()
-    const one = new Spindle({ baseUrl: hub.url, apiKey: key, uploadStore })
+    const uploadCache = memoryUploadCache()
+    const one = new Spindle({ baseUrl: hub.url, apiKey: key, uploadCache })
     const first = await stopAt(one, path, 30 * mebibyte)
     const edited = large.subarray(0, 66 * mebibyte)
     await writeFile(path, edited)
@@ -220,7 +220,7 @@ describe('a streamed upload that broke', () => {
     const path = await fileOf('forged.wav', large)
     const date = new Date('2026-01-01T00:00:00Z')
     await utimes(path, date, date)
-    const one = new Spindle({ baseUrl: hub.url, apiKey: key, uploadStore: memoryUploadStore() })
+    const one = new Spindle({ baseUrl: hub.url, apiKey: key, uploadCache: memoryUploadCache() })
     await stopAt(one, path, 30 * mebibyte)
     const forged = altered(large)
     await writeFile(path, forged)

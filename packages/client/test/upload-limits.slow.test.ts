@@ -7,8 +7,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestAccount } from '../../server/test/harness/accounts.ts'
 import { startTestHub, type TestHub } from '../../server/test/harness/hub.ts'
 import { sha256, testBytes } from '../../server/test/harness/uploads.ts'
-import { memoryUploadStore, Spindle, UploadError, type UploadRetry } from '../src/index.ts'
-import { fileUploadStore, uploadFile } from '../src/node.ts'
+import { memoryUploadCache, Spindle, UploadError, type UploadRetry } from '../src/index.ts'
+import { fileUploadCache, uploadFile } from '../src/node.ts'
 
 /** No room on either side, and more than the hub takes: one error that says so, at once. */
 
@@ -66,7 +66,7 @@ describe.skipIf(!isMountable)('a disk of the hub that is full', () => {
     const disk = join(hub.dataDir, 'uploads')
     await withDisk(disk, '26m', async () => {
       await writeFile(join(disk, 'filler'), Buffer.alloc(14 * mebibyte))
-      const client = new Spindle({ baseUrl: hub.url, apiKey: key, uploadStore: memoryUploadStore() })
+      const client = new Spindle({ baseUrl: hub.url, apiKey: key, uploadCache: memoryUploadCache() })
       const retries: UploadRetry[] = []
       const options = { partBytes, onRetry: (retry: UploadRetry) => retries.push(retry) }
       const error = await caught(uploadFile(client, path, options))
@@ -102,7 +102,7 @@ describe('more than the hub takes', () => {
 
 describe('a folder that cannot remember uploads', () => {
   it('because it is none, is named before a byte is sent', async () => {
-    const client = new Spindle({ baseUrl: hub.url, apiKey: key, uploadStore: fileUploadStore(path) })
+    const client = new Spindle({ baseUrl: hub.url, apiKey: key, uploadCache: fileUploadCache(path) })
     const error = await caught(uploadFile(client, path))
     expect(error).toMatchObject({ name: 'UploadError', code: 'store_unusable' })
     expect(String(error)).toContain(`${path} cannot store the state of unfinished uploads: it is not a folder`)
@@ -112,7 +112,7 @@ describe('a folder that cannot remember uploads', () => {
     const full = join(folder, 'full')
     await withDisk(full, '64k', async () => {
       await writeFile(join(full, 'filler'), Buffer.alloc(64 * 1024))
-      const client = new Spindle({ baseUrl: hub.url, apiKey: key, uploadStore: fileUploadStore(join(full)) })
+      const client = new Spindle({ baseUrl: hub.url, apiKey: key, uploadCache: fileUploadCache(join(full)) })
       await expect(uploadFile(client, path)).rejects.toMatchObject({
         code: 'store_unusable',
         message: `${full} cannot store the state of unfinished uploads: its disk is full`,

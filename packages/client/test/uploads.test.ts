@@ -8,7 +8,7 @@ import { startTestHub, type TestHub } from '../../server/test/harness/hub.ts'
 import { sha256, testBytes } from '../../server/test/harness/uploads.ts'
 import {
   ConnectionError,
-  memoryUploadStore,
+  memoryUploadCache,
   Spindle,
   type Upload,
   UploadError,
@@ -181,8 +181,8 @@ describe('a line that breaks', () => {
 
 describe('an upload that ended early', () => {
   it('continues with the same call after an abort', async () => {
-    const uploadStore = memoryUploadStore()
-    const one = () => new Spindle({ baseUrl: hub.url, apiKey: key, uploadStore })
+    const uploadCache = memoryUploadCache()
+    const one = () => new Spindle({ baseUrl: hub.url, apiKey: key, uploadCache })
     const controller = new AbortController()
     const aborted = one().uploads.create(bytes, {
       partBytes,
@@ -210,8 +210,8 @@ describe('an upload that ended early', () => {
   })
 
   it('continues as a stream under a name the caller gives', async () => {
-    const uploadStore = memoryUploadStore()
-    const one = () => new Spindle({ baseUrl: hub.url, apiKey: key, uploadStore })
+    const uploadCache = memoryUploadCache()
+    const one = () => new Spindle({ baseUrl: hub.url, apiKey: key, uploadCache })
     const broken = streamOf(bytes.subarray(0, 2 * partBytes))
     const options = { size: bytes.length, resume: 'disc 1 track 1', partBytes }
     const error: unknown = await one()
@@ -223,12 +223,12 @@ describe('an upload that ended early', () => {
   })
 
   it('starts again when the hub has removed it, and when the caller requests it', async () => {
-    const uploadStore = memoryUploadStore()
-    const one = new Spindle({ baseUrl: hub.url, apiKey: key, uploadStore })
-    await uploadStore.set(`${hub.url}|${digest}`, 'upl_01JD3MZ6V8Q4W9X2K7N5T0RHYB')
+    const uploadCache = memoryUploadCache()
+    const one = new Spindle({ baseUrl: hub.url, apiKey: key, uploadCache })
+    await uploadCache.set(`${hub.url}|${digest}`, 'upl_01JD3MZ6V8Q4W9X2K7N5T0RHYB')
     const first = await one.uploads.create(bytes)
     expect(first.sha256).toBe(digest)
-    await uploadStore.set(`${hub.url}|${digest}`, first.id)
+    await uploadCache.set(`${hub.url}|${digest}`, first.id)
     expect((await one.uploads.create(bytes, { resume: false })).id).not.toBe(first.id)
   })
 })

@@ -1,12 +1,12 @@
 import { join } from 'node:path'
 import { addAbortSignal } from 'node:stream'
 import { text as readAll, buffer as readBytes } from 'node:stream/consumers'
-import { Spindle, type UploadStore } from '@spindle/client'
-import { fileUploadStore } from '@spindle/client/node'
+import { Spindle, type UploadCache } from '@spindle/client'
+import { fileUploadCache } from '@spindle/client/node'
 import { CommandError, UsageError } from '@spindle/command-line'
 import { InterruptedError } from '../errors/command-error.ts'
 import { type Connection, type ConnectionOptions, findConnection } from '../hub/find-connection.ts'
-import type { ProfileStore } from '../hub/profile-store.ts'
+import type { ProfileFile } from '../hub/profile-file.ts'
 import { type Output, sanitizeText } from '../output/terminal-output.ts'
 import type { SpindleProgram } from './define-command.ts'
 
@@ -19,7 +19,7 @@ export interface CommandContext {
   readonly signal: AbortSignal
   readonly environment: NodeJS.ProcessEnv
   readonly cwd: string
-  readonly profiles: ProfileStore
+  readonly profiles: ProfileFile
   /** The profile named by option or environment, if one is. */
   readonly askedProfile: string | undefined
   /** The address named by option, if one is. */
@@ -27,10 +27,10 @@ export interface CommandContext {
   /** What the command remembers across runs. */
   readonly stateFolder: string
   /** Remembers unfinished uploads across runs. */
-  readonly uploadStore: UploadStore
+  readonly uploadCache: UploadCache
   connection(): Promise<Connection>
-  /** `store` in place of the one of this context. */
-  client(store?: UploadStore): Promise<Spindle>
+  /** `cache` in place of the one of this context. */
+  client(cache?: UploadCache): Promise<Spindle>
   /** Whether a person can answer a question. */
   readonly canAsk: boolean
   /** The stream for people, for output that redraws itself. */
@@ -56,7 +56,7 @@ export interface CommandContextOptions extends ConnectionOptions {
   readonly cwd: string
   readonly stdin: NodeJS.ReadStream
   readonly stderr: NodeJS.WriteStream
-  readonly profiles: ProfileStore
+  readonly profiles: ProfileFile
   readonly stateFolder: string
   /** False with `--no-input`. */
   readonly mayAsk: boolean
@@ -70,7 +70,7 @@ export function commandContext(options: CommandContextOptions): CommandContext {
   let connection: Promise<Connection> | undefined
   const find = () => (connection ??= findConnection(profiles, environment, options))
   const readInput = () => untilAborted(signal, readAll(stdin))
-  const uploadStore = fileUploadStore(join(stateFolder, 'uploads'))
+  const uploadCache = fileUploadCache(join(stateFolder, 'uploads'))
   return {
     program,
     out,
@@ -82,16 +82,16 @@ export function commandContext(options: CommandContextOptions): CommandContext {
     stdin: () => addAbortSignal(signal, stdin),
     askedProfile: options.profile ?? environment.SPINDLE_PROFILE,
     askedHub: options.hub,
-    uploadStore,
+    uploadCache,
     canAsk: isAsking,
     terminal: stderr,
     connection: find,
-    async client(store = uploadStore) {
+    async client(cache = uploadCache) {
       const { baseUrl, credentials } = await find()
       return new Spindle({
         baseUrl,
         ...credentials,
-        uploadStore: store,
+        uploadCache: cache,
         logger: { warn: (message) => out.say(sanitizeText(message)) },
       })
     },

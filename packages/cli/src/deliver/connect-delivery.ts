@@ -1,4 +1,4 @@
-import { memoryUploadStore, type Release } from '@spindle/client'
+import { memoryUploadCache, type Release } from '@spindle/client'
 import { CommandError } from '@spindle/command-line'
 import type { CommandContext } from '../command-line/command-context.ts'
 import type { DeliverDependencies } from './deliver-dependencies.ts'
@@ -21,7 +21,7 @@ export async function connectDelivery(
 ): Promise<DeliverDependencies> {
   const { cwd, signal, client: connect } = context
   const { profile } = await context.connection()
-  const hub = await connect(memoryUploadStore())
+  const hub = await connect(memoryUploadCache())
   const confirmUpdate = async ({ id }: Release): Promise<void> => {
     if (update) return
     if (mayAsk && context.canAsk) return context.confirm(`Change ${id} as well?`, false)

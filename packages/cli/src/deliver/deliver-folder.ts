@@ -12,7 +12,7 @@ import { readFolder } from './folder/read-folder.ts'
 import { buildRequest, placeholderUploadId } from './plan/build-request.ts'
 import { listFilesToSend } from './plan/files-to-send.ts'
 import { makePlan, type Plan } from './plan/make-plan.ts'
-import { statePlace } from './state/folder-state-store.ts'
+import { statePlace } from './state/folder-state-file.ts'
 import { lockFolder } from './state/lock-folder.ts'
 import { createOrUpdateRelease } from './steps/create-or-update-release.ts'
 import type { DeliverSession } from './steps/deliver-session.ts'
@@ -133,10 +133,10 @@ async function continueSubmitted(
 }
 
 async function deliverPlan(session: DeliverSession, plan: Plan, options: DeliverOptions): Promise<Release> {
-  const { client, store, emit, signal, patiently } = session
+  const { client, stateFile, emit, signal, patiently } = session
   const files = listFilesToSend(plan)
   const sent = findSentFiles(
-    { files: store.current().files, record: session.record.current(), baseUrl: client.baseUrl },
+    { files: stateFile.current().files, record: session.record.current(), baseUrl: client.baseUrl },
     files,
   )
   emit({
@@ -148,7 +148,7 @@ async function deliverPlan(session: DeliverSession, plan: Plan, options: Deliver
   const idOf = (file: string): string => uploads.get(file)?.id ?? ''
   const release = await createOrUpdateRelease(
     session,
-    buildRequest(plan, idOf, folderExternalId(store.folderId)),
+    buildRequest(plan, idOf, folderExternalId(stateFile.folderId)),
     options.reason,
   )
   const { findings, validation } = await patiently(() => client.releases.validate(release.id, { signal }))

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { findConnection } from './find-connection.ts'
-import type { Profiles } from './profile-store.ts'
+import type { Profiles } from './profile-file.ts'
 
 const storeOf = (profiles: Profiles['profiles']) => ({
   path: 'profiles.json',

@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { UsageError } from '@spindle/command-line'
 import { CredentialsError } from '../errors/command-error.ts'
 import { addErrorPath, explainError } from '../errors/explain-error.ts'
-import { findProfile, type Profile, type ProfileStore } from './profile-store.ts'
+import { findProfile, type Profile, type ProfileFile } from './profile-file.ts'
 
 /** Which hub and which credentials a command uses: options win over the environment, the environment over the profile. */
 
@@ -43,11 +43,11 @@ interface Found {
 
 /** Throws `UsageError` for an unknown profile or address, `CredentialsError` when no hub is named or a file has no key. */
 export async function findConnection(
-  store: ProfileStore,
+  profileFile: ProfileFile,
   environment: NodeJS.ProcessEnv,
   options: ConnectionOptions,
 ): Promise<Connection> {
-  const known = await store.read()
+  const known = await profileFile.read()
   const asked = options.profile ?? environment.SPINDLE_PROFILE
   const name = asked ?? known.current
   const profile = findProfile(known, name)

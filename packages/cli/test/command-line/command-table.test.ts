@@ -23,7 +23,13 @@ describe('spindle commands --json', () => {
       summary: 'Print the completion script for a shell',
       description: expect.any(String),
       arguments: [
-        { name: 'shell', summary: 'The shell', choices: ['bash', 'zsh', 'fish', 'powershell'], optional: false, many: false },
+        {
+          name: 'shell',
+          summary: 'The shell',
+          choices: ['bash', 'zsh', 'fish', 'powershell'],
+          optional: false,
+          many: false,
+        },
       ],
       options: [],
       examples: expect.arrayContaining(['source <(spindle completion bash)']),

@@ -14,7 +14,7 @@ const words: Readonly<Record<string, readonly [code: string, words: string]>> = 
   ESTALE: ['file_unreadable', 'the disk could not read it'],
 }
 
-const storeWords: Readonly<Record<string, string>> = {
+const folderWords: Readonly<Record<string, string>> = {
   ENOSPC: 'its disk is full',
   EDQUOT: 'your quota on its disk is full',
   EROFS: 'its disk is read-only',
@@ -24,10 +24,10 @@ const storeWords: Readonly<Record<string, string>> = {
   EEXIST: 'it is not a folder',
 }
 
-/** The folder of a store that cannot be read or written: continuing would lose what a later call needs. */
-export function storeUnusable(folder: string, uploadId: string | undefined, cause: unknown): never {
+/** The folder of a cache that cannot be read or written: continuing would lose what a later call needs. */
+export function folderUnusable(folder: string, uploadId: string | undefined, cause: unknown): never {
   const { code: system = '', message = '' } = cause as { readonly code?: string; readonly message?: string }
-  throw new UploadError(`${folder} cannot store the state of unfinished uploads: ${storeWords[system] ?? message}`, {
+  throw new UploadError(`${folder} cannot store the state of unfinished uploads: ${folderWords[system] ?? message}`, {
     code: 'store_unusable',
     uploadId,
     offset: 0,

@@ -9,9 +9,9 @@ import { sendDirect } from './send-direct.ts'
 import { sendParts, type UploadProgress, type UploadRetry } from './send-parts.ts'
 import { computeSha256, toHex } from './sha256.ts'
 import type { CreatedUpload, NewUpload, Tus } from './tus.ts'
+import type { UploadCache } from './upload-cache.ts'
 import { toUploadError } from './upload-error.ts'
 import { toUploadSource, type UploadInput, type UploadSource } from './upload-source.ts'
-import type { UploadStore } from './upload-store.ts'
 
 /** How a file is uploaded. */
 export interface UploadOptions {
@@ -66,7 +66,7 @@ export interface CreateUploadDependencies {
   /** Sends bytes. */
   readonly tus: Tus
   /** Remembers unfinished uploads. */
-  readonly store: UploadStore
+  readonly cache: UploadCache
   /** Address of the hub. */
   readonly baseUrl: string
   /** Fingerprints of this moment: two calls with the same file would write to one upload and stop each other. */
@@ -79,7 +79,7 @@ export async function createUpload(
   input: UploadInput,
   options: UploadOptions,
 ): Promise<Upload> {
-  const { call, tus, store, inProgress } = dependencies
+  const { call, tus, cache, inProgress } = dependencies
   options.signal?.throwIfAborted()
   const source = toUploadSource(input, options.size)
   let fingerprint: string | undefined
@@ -115,7 +115,7 @@ export async function createUpload(
     const awaited = isComparedLater && upload.status !== 'rejected' ? sha256 : null
     await requireSame(dependencies, source, { ...upload, sha256: upload.sha256 ?? awaited }, fingerprint)
     // What stays remembered is complete, and would only be found again.
-    if (fingerprint !== undefined) await store.delete(fingerprint).catch(() => {})
+    if (fingerprint !== undefined) await cache.delete(fingerprint).catch(() => {})
     return upload
   } finally {
     if (fingerprint !== undefined) inProgress.delete(fingerprint)
@@ -145,7 +145,7 @@ async function readDigested(read: () => Promise<Upload>, signal: AbortSignal | u
 
 /** What the hub has must be what the source read; anything else is removed there and forgotten here. */
 async function requireSame(
-  { call, store }: CreateUploadDependencies,
+  { call, cache }: CreateUploadDependencies,
   source: UploadSource,
   { id, size, sha256 }: Upload,
   fingerprint: string | undefined,
@@ -157,7 +157,7 @@ async function requireSame(
       sha256 === null ? 'The hub has a different SHA-256 than declared' : `The hub has the SHA-256 ${sha256}`
     throw new SpindleError(`${other}, but the source has ${own}`, { code: 'checksum_mismatch' })
   } catch (error) {
-    if (fingerprint !== undefined) await store.delete(fingerprint)
+    if (fingerprint !== undefined) await cache.delete(fingerprint)
     // Best effort: what is not removed now expires, because no release refers to it.
     await call('terminateUpload', { params: { uploadId: id } }).catch(() => {})
     throw toUploadError(error, { uploadId: id, offset: size ?? 0, isResumable: false })
@@ -179,12 +179,12 @@ interface Beginning {
 }
 
 async function beginOrResume(
-  { tus, store }: CreateUploadDependencies,
+  { tus, cache }: CreateUploadDependencies,
   { source, input, fingerprint, options }: Beginning,
 ): Promise<Begun> {
   // As patient as the parts: one of several files may begin while the connection is down that the others outlive.
   const { signal, maxRetries } = options
-  const remembered = fingerprint === undefined ? undefined : await store.get(fingerprint)
+  const remembered = fingerprint === undefined ? undefined : await cache.get(fingerprint)
   const begunKey = remembered?.startsWith(creating) ? remembered.slice(creating.length) : undefined
   const known = begunKey === undefined ? remembered : undefined
   const startOffset = known === undefined ? undefined : await findOffset(tus, known, { signal, maxRetries })
@@ -215,8 +215,8 @@ async function beginOrResume(
           { ...requestOptions, timeoutMs: options.timeoutMs ?? defaults.timeoutMs },
         )
   }
-  const created = (await createAgain(create, begunKey)) ?? (await createFirst(create, { store, fingerprint }))
-  if (fingerprint !== undefined) await store.set(fingerprint, created.uploadId)
+  const created = (await createAgain(create, begunKey)) ?? (await createFirst(create, { cache, fingerprint }))
+  if (fingerprint !== undefined) await cache.set(fingerprint, created.uploadId)
   if (body === undefined) return { uploadId: created.uploadId, startOffset: 0, direct: created.direct }
   const offset = created.offset ?? (await tus.offset(created.uploadId, { signal, maxRetries }))
   return { uploadId: created.uploadId, startOffset: offset, direct: undefined }
@@ -230,15 +230,15 @@ const creating = 'creating-'
 
 async function createFirst(
   create: (idempotencyKey: string) => Promise<CreatedUpload>,
-  { store, fingerprint }: Pick<CreateUploadDependencies, 'store'> & Pick<Beginning, 'fingerprint'>,
+  { cache, fingerprint }: Pick<CreateUploadDependencies, 'cache'> & Pick<Beginning, 'fingerprint'>,
 ): Promise<CreatedUpload> {
   const key = newIdempotencyKey()
-  if (fingerprint !== undefined) await store.set(fingerprint, `${creating}${key}`)
+  if (fingerprint !== undefined) await cache.set(fingerprint, `${creating}${key}`)
   try {
     return await create(key)
   } catch (error) {
     // Only a creation without an answer may have made an upload that is worth finding.
-    if (fingerprint !== undefined && isRefused(error)) await store.delete(fingerprint).catch(() => {})
+    if (fingerprint !== undefined && isRefused(error)) await cache.delete(fingerprint).catch(() => {})
     throw error
   }
 }
@@ -281,7 +281,7 @@ function mayGoDirect(source: UploadSource, input: UploadInput, { transfer, sha25
 }
 
 /**
- * Counts what an earlier call sent to the store. An upload that is not, or no longer, sent there continues at the hub.
+ * Counts what an earlier call sent to the object store. An upload that is not, or no longer, sent there continues at the hub.
  */
 async function goOnDirect(tus: Tus, begun: Begun, options: RequestOptions): Promise<Begun> {
   try {

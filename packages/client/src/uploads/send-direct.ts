@@ -92,7 +92,7 @@ function prepare(job: DirectJob, size: number): Sending {
 async function sendInTurn(sending: Sending): Promise<void> {
   const { stored, source } = sending
   for (let part = await sending.next(); part; part = await sending.next()) {
-    if (!(await store(sending, part))) return sending.stop()
+    if (!(await sendPart(sending, part))) return sending.stop()
     stored.push(part.number)
     sending.storedBytes += part.body.byteLength
     sending.report.at(sending.storedBytes)
@@ -115,7 +115,7 @@ function countMeanwhile(sending: Sending): void {
 }
 
 /** False when the object store does not take it. */
-async function store(sending: Sending, { number, body }: Part): Promise<boolean> {
+async function sendPart(sending: Sending, { number, body }: Part): Promise<boolean> {
   const { tus, uploadId, addresses, signal, timeoutMs, onRetry } = sending
   for (let attempt = 0; ; attempt++) {
     try {

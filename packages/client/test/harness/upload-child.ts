@@ -1,9 +1,9 @@
 import { Spindle } from '../../src/index.ts'
-import { fileUploadStore, uploadFile } from '../../src/node.ts'
+import { fileUploadCache, uploadFile } from '../../src/node.ts'
 
 /** A separate process that uploads a file and, on request, dies by SIGKILL as soon as so many bytes are sent. */
 const [baseUrl = '', apiKey = '', folder = '', path = '', dieAfterBytes = '', how = 'parts'] = process.argv.slice(2)
-const client = new Spindle({ baseUrl, apiKey, uploadStore: fileUploadStore(folder) })
+const client = new Spindle({ baseUrl, apiKey, uploadCache: fileUploadCache(folder) })
 let firstBytes: number | undefined
 const upload = await uploadFile(client, path, {
   partBytes: how === 'parts' ? 256 * 1024 : undefined,

@@ -1,4 +1,4 @@
-import { readStored, store } from '../data/settings/storage.ts'
+import { readStored, save } from '../data/settings/storage.ts'
 import type { DeliveryState } from './delivery-state.ts'
 import type { Suggestion } from './suggestions.ts'
 
@@ -20,7 +20,7 @@ export function keepSuggestions(releaseId: string, { suggestions, draft, files }
     return target === undefined ? [] : [{ ...one, target }]
   })
   const text = kept.length === 0 ? undefined : JSON.stringify(kept)
-  if (text !== readStored(keyOf(releaseId))) store(keyOf(releaseId), text)
+  if (text !== readStored(keyOf(releaseId))) save(keyOf(releaseId), text)
 }
 
 /** For the tracks as they are named now. */
@@ -36,7 +36,7 @@ export function readSuggestions(releaseId: string, { draft, files }: DeliverySta
 }
 
 /** Of a release that was submitted. */
-export const forgetSuggestions = (releaseId: string): void => store(keyOf(releaseId), undefined)
+export const forgetSuggestions = (releaseId: string): void => save(keyOf(releaseId), undefined)
 
 function parse(text: string | undefined): readonly Suggestion[] {
   try {

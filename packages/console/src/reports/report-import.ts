@@ -3,7 +3,7 @@ import { SpindleError } from '@spindle/client'
 import { hubOf } from '../data/api/hub.ts'
 import { type Failure, toFailure } from '../data/failure.ts'
 import { onSignedIn, tellIfSignedOut } from '../data/session-events.ts'
-import { readStored, store } from '../data/settings/storage.ts'
+import { readStored, save } from '../data/settings/storage.ts'
 import type { Chosen, ChosenFile } from '../delivery/files/chosen-file.ts'
 import { AnalysisWatch } from '../delivery/uploading/analysis-watch.ts'
 import { type Sending, type SendingState, UploadQueue } from '../delivery/uploading/upload-queue.ts'
@@ -152,7 +152,7 @@ export class ReportImport {
 
   choose(changed: Partial<ReportChoices>): void {
     const choices = { ...this.#state.choices, ...changed }
-    store(keyOf(this.#accountId), JSON.stringify(choices))
+    save(keyOf(this.#accountId), JSON.stringify(choices))
     this.#change({ choices, columns: this.#columnsFor(choices) })
   }
 

@@ -253,7 +253,7 @@ const acrossAccounts: Readonly<Record<string, string>> = {
   'features/uploads/scrub/scrub-queries.ts#listDueProblems': 'the scrub',
   'features/uploads/scrub/scrub-queries.ts#listProblems': 'an operator',
   'features/uploads/scrub/scrub-queries.ts#replaceReceipt': 'an operator who repairs uploads',
-  'features/uploads/scrub/scrub-queries.ts#storeExamined': 'the scrub',
+  'features/uploads/scrub/scrub-queries.ts#saveExamined': 'the scrub',
   'features/uploads/scrub/scrub-queries.ts#sampleDigested': 'doctor looks whether bytes are as they were stored',
   'features/uploads/storage/identity-queries.ts#findKnownUploads': 'a start that asks whether the storage is known',
   'features/uploads/model/upload-queries.ts#deleteExpired': 'a job that forgets what has expired',

@@ -64,14 +64,14 @@ describe('while the database is away', async () => {
     (await fetch(`${hub.url}${path}`, init)).status
 
   it('answers verification, discovery and liveness, and reports what is missing', async () => {
-    expect(await (await fetch(`${hub.url}/readyz`)).json()).toEqual({
+    expect(await (await fetch(`${hub.url}/readyz`)).json()).toMatchObject({
       status: 'ready',
       checks: { database: 'ok', uploads: 'ok', clock: 'ok' },
     })
     database.cut()
     const ready = await fetch(`${hub.url}/readyz`)
     expect(ready.status).toBe(200)
-    expect(await ready.json()).toEqual({
+    expect(await ready.json()).toMatchObject({
       status: 'degraded',
       checks: { database: 'unavailable', uploads: 'ok', clock: 'ok' },
     })

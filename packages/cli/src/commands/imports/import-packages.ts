@@ -32,8 +32,8 @@ type Limits = Pick<Sending, 'concurrency' | 'bwlimit'>
 
 async function importPlace(context: CommandContext, place: PackagePlace, limits: Limits): Promise<ExitCode> {
   const messages = await readPackage(place)
-  const store = rememberFinished(context.uploadStore)
-  const client = await context.client(store)
+  const cache = rememberFinished(context.uploadCache)
+  const client = await context.client(cache)
   try {
     const uploads = await sendAll(context, client, { messages, ...limits })
     const done: Done[] = []
@@ -41,7 +41,7 @@ async function importPlace(context: CommandContext, place: PackagePlace, limits:
       const result = await handIn(context, client, { message, uploads })
       done.push({ message: message.name, result, otherFiles: message.otherFiles })
     }
-    await store.forgetFinished()
+    await cache.forgetFinished()
     return report(context, done)
   } catch (error) {
     if (context.signal.aborted) throw new InterruptedError('Run the same command again; it continues where it stopped.')

@@ -11,7 +11,7 @@ import { InterruptedError } from '../../errors/command-error.ts'
 import { requireRoom, sumSizes } from '../../hub/require-room.ts'
 import { formatCount } from '../../output/format-units.ts'
 import { showYaml } from '../../output/show-yaml.ts'
-import { type FinishedUploadStore, rememberFinished } from '../uploads/remember-finished.ts'
+import { type FinishedUploadCache, rememberFinished } from '../uploads/remember-finished.ts'
 import { sendFiles } from '../uploads/upload-files.ts'
 import { type FoundMaster, type MasterFolder, openMasterFolder } from './find-masters.ts'
 import { describeQuota, formatColumns, formatTableImport, summarizeTable } from './format-table-import.ts'
@@ -33,8 +33,8 @@ export async function importTable(context: CommandContext, input: TableInput): P
   const mapping = input.mapping === undefined ? {} : await readMappingOption(context, input.mapping)
   // Before the table is sent: a wrong folder must not leave drafts without their masters.
   const folder = audio === undefined || dryRun ? undefined : await openMasterFolder(resolve(context.cwd, audio), audio)
-  const store = rememberFinished(context.uploadStore)
-  const client = await context.client(store)
+  const cache = rememberFinished(context.uploadCache)
+  const client = await context.client(cache)
   try {
     const body = {
       table: content.toString('base64'),
@@ -46,7 +46,7 @@ export async function importTable(context: CommandContext, input: TableInput): P
     const { id } = await client.tableImports.create(body, { signal: context.signal })
     const table = await follow(context, client, id)
     if (table.status === 'refused') throw refused(context, input.package, table)
-    const ended = folder ? await sendMasters(context, { client, store, table, folder, input }) : table
+    const ended = folder ? await sendMasters(context, { client, cache, table, folder, input }) : table
     return await report(context, client, ended)
   } catch (error) {
     if (context.signal.aborted) throw new InterruptedError('Run the same command again; it continues where it stopped.')
@@ -80,7 +80,7 @@ async function follow({ out, signal }: CommandContext, client: Spindle, id: stri
 
 interface Sending {
   readonly client: Spindle
-  readonly store: FinishedUploadStore
+  readonly cache: FinishedUploadCache
   readonly table: TableImport
   readonly folder: MasterFolder
   readonly input: TableInput
@@ -89,7 +89,7 @@ interface Sending {
 /** Each file once. What is missing in the folder stays missing, and the summary says so. */
 async function sendMasters(
   context: CommandContext,
-  { client, store, table, folder, input }: Sending,
+  { client, cache, table, folder, input }: Sending,
 ): Promise<TableImport> {
   const { concurrency = 3, bwlimit } = input
   const masters = new Map<string, FoundMaster>()
@@ -117,7 +117,7 @@ async function sendMasters(
     })
     await client.tableImports.attachMasters(table.id, { signal: context.signal })
     const ended = await follow(context, client, table.id)
-    if (outcomes.every(({ failure }) => failure === undefined)) await store.forgetFinished()
+    if (outcomes.every(({ failure }) => failure === undefined)) await cache.forgetFinished()
     return ended
   } finally {
     view.close()

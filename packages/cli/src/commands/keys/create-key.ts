@@ -2,7 +2,7 @@ import type { CreatedApiKey } from '@spindle/client'
 import { requireOption } from '@spindle/command-line'
 import type { CommandContext } from '../../command-line/command-context.ts'
 import type { CommandHandler } from '../../command-line/define-command.ts'
-import { storeCredential } from '../../hub/store-credential.ts'
+import { saveCredential } from '../../hub/save-credential.ts'
 import { sanitizeText } from '../../output/terminal-output.ts'
 import type { create, rotate } from './key-commands.ts'
 
@@ -44,7 +44,7 @@ async function showOrSaveKey(context: CommandContext, created: CreatedApiKey, is
 async function save(context: CommandContext, created: CreatedApiKey): Promise<string> {
   const { baseUrl } = await context.connection()
   try {
-    return await storeCredential(context, baseUrl, { apiKey: created.key })
+    return await saveCredential(context, baseUrl, { apiKey: created.key })
   } catch (error) {
     context.out.secret(created.key, created)
     context.out.say('The key could not be stored, so it is shown once. Store it now.')

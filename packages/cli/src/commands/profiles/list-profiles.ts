@@ -1,7 +1,7 @@
 import { UsageError } from '@spindle/command-line'
 import type { CommandHandler } from '../../command-line/define-command.ts'
-import { findProfile, type Profile } from '../../hub/profile-store.ts'
-import { useProfile } from '../../hub/store-credential.ts'
+import { findProfile, type Profile } from '../../hub/profile-file.ts'
+import { useProfile } from '../../hub/save-credential.ts'
 import { showRows } from '../../output/show-list.ts'
 import type { use } from './profile-commands.ts'
 

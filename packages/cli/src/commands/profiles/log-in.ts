@@ -5,8 +5,8 @@ import type { CommandHandler } from '../../command-line/define-command.ts'
 import { CredentialsError } from '../../errors/command-error.ts'
 import { findBrowserLogin } from '../../hub/authorization-server.ts'
 import { requireHubUrl } from '../../hub/find-connection.ts'
-import { findProfile, type Profile } from '../../hub/profile-store.ts'
-import { storeCredential, useProfile } from '../../hub/store-credential.ts'
+import { findProfile, type Profile } from '../../hub/profile-file.ts'
+import { saveCredential, useProfile } from '../../hub/save-credential.ts'
 import type { login } from './profile-commands.ts'
 
 /** Stores a credential after the hub has taken it, so that a typing error shows now and not in the next command. */
@@ -23,7 +23,7 @@ export const logIn: CommandHandler<typeof login> = async (context, { client, tok
     (browser && !client && !token ? await askInBrowser(context, baseUrl) : undefined) ??
     (await readCredential(context, { client, token }))
   await verifyCredential(context, baseUrl, credential)
-  await storeCredential(context, baseUrl, credential)
+  await saveCredential(context, baseUrl, credential)
   await useProfile(context, name)
   context.out.result({ profile: name, hub: baseUrl, stored: Object.keys(credential) }, () => [
     `Profile ${name} uses ${baseUrl}. Stored in ${context.profiles.path}, readable by you only.`,

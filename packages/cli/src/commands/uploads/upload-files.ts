@@ -19,8 +19,8 @@ import type { send } from './upload-commands.ts'
 /** Sends files side by side. One that fails does not stop the others; only a key that is refused does. */
 
 export const uploadFiles: CommandHandler<typeof send> = async (context, { files, concurrency = 3, bwlimit, wait }) => {
-  const store = rememberFinished(context.uploadStore)
-  const client = await context.client(store)
+  const cache = rememberFinished(context.uploadCache)
+  const client = await context.client(cache)
   const names = [...new Set(files)]
   const view = await openView(context)
   try {
@@ -34,7 +34,7 @@ export const uploadFiles: CommandHandler<typeof send> = async (context, { files,
       bytesPerSecond: bwlimit,
       isWaiting: wait,
     })
-    if (outcomes.every(({ failure }) => failure === undefined)) await store.forgetFinished()
+    if (outcomes.every(({ failure }) => failure === undefined)) await cache.forgetFinished()
     return reportOutcomes(context, view, outcomes)
   } catch (error) {
     if (context.signal.aborted) throw new InterruptedError('Run the same command again; it continues where it stopped.')

@@ -3,8 +3,8 @@ import { requireRoom } from '../../hub/require-room.ts'
 import type { DeliverDependencies } from '../deliver-dependencies.ts'
 import type { DeliverOptions } from '../deliver-folder.ts'
 import { type FolderFile, readFolder } from '../folder/read-folder.ts'
-import { findState, statePlace } from '../state/folder-state-store.ts'
-import { getHubRecord } from '../state/hub-record-store.ts'
+import { findState, statePlace } from '../state/folder-state-file.ts'
+import { getHubRecord } from '../state/hub-record-file.ts'
 import { isSame } from '../steps/hash-folder-file.ts'
 
 /**

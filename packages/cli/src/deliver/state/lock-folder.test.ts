@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/
 import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
-import { statePlace } from './folder-state-store.ts'
+import { statePlace } from './folder-state-file.ts'
 import { lockFolder } from './lock-folder.ts'
 
 let folder: string

@@ -4,7 +4,7 @@ import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { CommandError } from '@spindle/command-line'
 import { withErrorPath } from '../../files/write-file-atomically.ts'
-import type { StatePlace } from './folder-state-store.ts'
+import type { StatePlace } from './folder-state-file.ts'
 
 /**
  * One run at a time on a folder. Locks are numbered, and the highest one counts: a process that finds it free, or its

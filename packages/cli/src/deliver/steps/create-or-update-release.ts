@@ -26,8 +26,8 @@ async function createRelease(
   wanted: DeliverRequest,
   reason: string | undefined,
 ): Promise<Release> {
-  const { client, store, signal, emit, patiently } = session
-  const idempotencyKey = `deliver-${store.folderId}-${fingerprintOf({ ...wanted, ...reasonOf(reason) })}`
+  const { client, stateFile, signal, emit, patiently } = session
+  const idempotencyKey = `deliver-${stateFile.folderId}-${fingerprintOf({ ...wanted, ...reasonOf(reason) })}`
   try {
     const release = await patiently(() =>
       client.releases.create({ ...wanted, ...reasonOf(reason) }, { idempotencyKey, signal }),

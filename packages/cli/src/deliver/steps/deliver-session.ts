@@ -1,14 +1,14 @@
 import type { Spindle } from '@spindle/client'
 import type { Emit } from '../deliver-events.ts'
-import type { FolderStateStore } from '../state/folder-state-store.ts'
-import type { HubRecordStore } from '../state/hub-record-store.ts'
+import type { FolderStateFile } from '../state/folder-state-file.ts'
+import type { HubRecordFile } from '../state/hub-record-file.ts'
 
 /** What the steps of one delivery share. */
 export interface DeliverSession {
   readonly client: Spindle
-  readonly store: FolderStateStore
+  readonly stateFile: FolderStateFile
   /** What is saved of this folder at this hub. */
-  readonly record: HubRecordStore
+  readonly record: HubRecordFile
   /** Hub and profile: the state of one is not valid for another. */
   readonly hubKey: string
   readonly emit: Emit

@@ -38,16 +38,16 @@ export async function findByExternalId(
   session: DeliverSession,
   wanted: DeliverRequest,
 ): Promise<FoundRelease | undefined> {
-  const { client, store, hubKey, signal } = session
+  const { client, stateFile, hubKey, signal } = session
   const address = hubKey.split(' ').at(-1)
-  const elsewhere = Object.entries(store.current().hubs)
+  const elsewhere = Object.entries(stateFile.current().hubs)
     .filter(([key]) => key !== hubKey && key.endsWith(` ${address}`))
     .flatMap(([, { release }]) => release?.id ?? [])
   for (const id of elsewhere) {
     const found = await findRelease(session, id)
     if (found?.release.externalId === wanted.externalId) return found
   }
-  const isOwnName = wanted.externalId === folderExternalId(store.folderId)
+  const isOwnName = wanted.externalId === folderExternalId(stateFile.folderId)
   const uploads = new Set(Object.values(session.record.current().uploads))
   let looked = 0
   for await (const item of client.releases.list({ limit: 100 }, { signal })) {

@@ -9,14 +9,14 @@ import type { DeliverSession } from './deliver-session.ts'
 
 /** Returns lower-case hex. Throws `file_changed` when the file was written to while it was read. */
 export async function hashFolderFile(session: DeliverSession, file: FolderFile): Promise<string> {
-  const { store, emit, signal } = session
-  const known = store.current().files[file.name]
+  const { stateFile, emit, signal } = session
+  const known = stateFile.current().files[file.name]
   if (known !== undefined && isSame(known, file)) return known.sha256
   emit({ type: 'reading', file: file.name })
   const sha256 = await hashFile(file.path, signal)
   await refuseChanged(file)
   const { size, mtimeMs, ctimeMs } = file
-  await store.change((state) => ({
+  await stateFile.change((state) => ({
     ...state,
     files: { ...state.files, [file.name]: { size, mtimeMs, ctimeMs, sha256 } },
   }))

@@ -20,11 +20,15 @@ export async function reportStatus(session: DeliverSession, plan: Plan, release:
 
 /** The request of the folder as far as its files are those that were sent. */
 async function buildKnownRequest(session: DeliverSession, plan: Plan): Promise<DeliverRequest> {
-  const { client, record, store } = session
+  const { client, record, stateFile } = session
   const known = new Map<string, string>()
   for (const { file } of listFilesToSend(plan)) {
     const id = record.current().uploads[`${client.baseUrl}|${await hashFolderFile(session, file)}`]
     if (id !== undefined) known.set(file.name, id)
   }
-  return buildRequest(plan, (file) => known.get(file) ?? placeholderUploadId(file), folderExternalId(store.folderId))
+  return buildRequest(
+    plan,
+    (file) => known.get(file) ?? placeholderUploadId(file),
+    folderExternalId(stateFile.folderId),
+  )
 }

@@ -4,14 +4,14 @@ import { retryWhileAway } from '../../hub/retry-while-away.ts'
 import type { DeliverDependencies } from '../deliver-dependencies.ts'
 import { awayEvent } from '../deliver-events.ts'
 import {
-  type FolderStateStore,
+  type FolderStateFile,
   findState,
   openState,
   resetState,
   type StatePlace,
   statePlace,
-} from '../state/folder-state-store.ts'
-import { hubRecordStore, recordUploadStore } from '../state/hub-record-store.ts'
+} from '../state/folder-state-file.ts'
+import { hubRecordFile, recordUploadCache } from '../state/hub-record-file.ts'
 import type { DeliverSession } from './deliver-session.ts'
 import { type FoundRelease, findRelease, releaseGone } from './find-release.ts'
 
@@ -33,8 +33,8 @@ export async function resumeFolder(
 ): Promise<ResumedFolder> {
   const { folder } = place
   const note = (text: string): void => dependencies.emit({ type: 'note', text })
-  const store = await openState(place, note)
-  const original = await findOriginal(place, store)
+  const stateFile = await openState(place, note)
+  const original = await findOriginal(place, stateFile)
   if (original !== undefined && !restart)
     throw place.isApart
       ? new CommandError(`${place.path} contains the delivery state of ${original}`, {
@@ -45,7 +45,7 @@ export async function resumeFolder(
           code: 'folder_copied',
           fix: 'To deliver it as a new release, add --restart.',
         })
-  const kept = original === undefined ? store : await resetState(place)
+  const kept = original === undefined ? stateFile : await resetState(place)
   if (kept.current().path !== folder) await kept.change((state) => ({ ...state, path: folder }))
   const session = await startSession(dependencies, kept)
   const { release } = session.record.current()
@@ -61,23 +61,23 @@ export async function resumeFolder(
 }
 
 /** The folder of the remembered state, if it still exists and is not this one. */
-async function findOriginal(place: StatePlace, store: FolderStateStore): Promise<string | undefined> {
+async function findOriginal(place: StatePlace, stateFile: FolderStateFile): Promise<string | undefined> {
   const { folder } = place
-  const { path } = store.current()
+  const { path } = stateFile.current()
   if (path === folder) return undefined
   const [there, here] = await Promise.all([stat(path).catch(() => undefined), stat(folder)])
   // The same folder by another name: a link, or a mount.
   if (!there || (there.ino === here.ino && there.dev === here.dev)) return undefined
   const { folderId } = await findState(place.isApart ? place : statePlace(path)).catch(() => ({ folderId: undefined }))
-  return folderId === store.folderId ? path : undefined
+  return folderId === stateFile.folderId ? path : undefined
 }
 
-async function startSession(dependencies: DeliverDependencies, store: FolderStateStore): Promise<DeliverSession> {
+async function startSession(dependencies: DeliverDependencies, stateFile: FolderStateFile): Promise<DeliverSession> {
   const { connect, hubKey, emit, signal } = dependencies
-  const record = hubRecordStore(store, hubKey)
+  const record = hubRecordFile(stateFile, hubKey)
   return {
-    client: await connect(recordUploadStore(record)),
-    store,
+    client: await connect(recordUploadCache(record)),
+    stateFile,
     record,
     hubKey,
     emit,

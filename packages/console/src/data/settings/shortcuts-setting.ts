@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { readStored, store } from './storage.ts'
+import { readStored, save } from './storage.ts'
 
 const key = 'spindle:shortcuts'
 const listeners = new Set<() => void>()
@@ -15,7 +15,7 @@ export function useShortcutsSetting(): readonly [boolean, (isOn: boolean) => voi
   return [
     isOn,
     (wished) => {
-      store(key, wished ? undefined : 'off')
+      save(key, wished ? undefined : 'off')
       for (const listener of listeners) listener()
     },
   ]

@@ -18,7 +18,7 @@ export function listStored(beginning: string): readonly string[] {
   }
 }
 
-export function store(key: string, value: string | undefined): void {
+export function save(key: string, value: string | undefined): void {
   try {
     if (value === undefined) localStorage.removeItem(key)
     else localStorage.setItem(key, value)

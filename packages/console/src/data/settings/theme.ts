@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { readStored, store } from './storage.ts'
+import { readStored, save } from './storage.ts'
 
 export const themes = ['system', 'light', 'dark'] as const
 export type Theme = (typeof themes)[number]
@@ -13,7 +13,7 @@ export function useTheme(): readonly [Theme, (theme: Theme) => void] {
     theme,
     (chosen) => {
       setTheme(chosen)
-      store(key, chosen === 'system' ? undefined : chosen)
+      save(key, chosen === 'system' ? undefined : chosen)
       if (chosen === 'system') delete document.documentElement.dataset.theme
       else document.documentElement.dataset.theme = chosen
     },

@@ -1,4 +1,4 @@
-import { listStored, readStored, store } from '../../data/settings/storage.ts'
+import { listStored, readStored, save } from '../../data/settings/storage.ts'
 import { type Entries, isSameEntries, mergeEntries, writeChanges } from './shared-entries.ts'
 import { type Tray, trayOf, valuesOfTray } from './tray.ts'
 import { thisBrowser, thisWindow } from './windows.ts'
@@ -64,7 +64,7 @@ export class SharedTray {
 
   /** What another window wrote in this moment is not overwritten; this window receives it with the event. */
   #write(): void {
-    store(this.#key, JSON.stringify(mergeRounds(this.#round, parseRound(readStored(this.#key)))))
+    save(this.#key, JSON.stringify(mergeRounds(this.#round, parseRound(readStored(this.#key)))))
   }
 
   #hear = ({ key, newValue }: StorageEvent): void => {

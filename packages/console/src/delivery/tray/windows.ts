@@ -1,4 +1,4 @@
-import { readStored, store } from '../../data/settings/storage.ts'
+import { readStored, save } from '../../data/settings/storage.ts'
 
 /**
  * What windows of this browser share by Web Locks: which are open, and facts in the name of a lock.
@@ -17,7 +17,7 @@ export const thisBrowser: string = nameBrowser()
 function nameBrowser(): string {
   const key = 'spindle:browser'
   const known = readStored(key)
-  if (known === undefined) store(key, thisWindow)
+  if (known === undefined) save(key, thisWindow)
   return known ?? thisWindow
 }
 

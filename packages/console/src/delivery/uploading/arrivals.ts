@@ -1,5 +1,5 @@
 import type { Upload } from '@spindle/client'
-import { readStored, store } from '../../data/settings/storage.ts'
+import { readStored, save } from '../../data/settings/storage.ts'
 import { findFact, tellFact } from '../tray/windows.ts'
 
 /**
@@ -27,7 +27,7 @@ const listArrivals = (accountId: string): readonly Arrival[] => {
 /** Other windows can find it once this has been done. */
 export async function rememberArrival(accountId: string, arrival: Arrival): Promise<void> {
   const others = listArrivals(accountId).filter(({ fingerprint }) => fingerprint !== arrival.fingerprint)
-  store(keyOf(accountId), JSON.stringify([arrival, ...others].slice(0, mostKept)))
+  save(keyOf(accountId), JSON.stringify([arrival, ...others].slice(0, mostKept)))
   await tellFact(`${arrivalOf(accountId, arrival.fingerprint)}${arrival.uploadId}`)
 }
 

@@ -1,7 +1,7 @@
 import './upload-panel.css'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { Link, useLocation } from 'wouter'
-import { readStored, store } from '../../data/settings/storage.ts'
+import { readStored, save } from '../../data/settings/storage.ts'
 import { listDeliveries, onDeliveries, reopenDeliveries } from '../../delivery/deliveries.ts'
 import type { Delivery } from '../../delivery/delivery.ts'
 import { textOf } from '../../delivery/document/members.ts'
@@ -24,7 +24,7 @@ export function UploadPanel({ accountId }: { readonly accountId: string }) {
   const deliveries = useSyncExternalStore(onDeliveries, listDeliveries)
   const [isMinimised, setMinimised] = useState(() => readStored(minimisedKey) === 'minimised')
   const minimise = (isWanted: boolean): void => {
-    store(minimisedKey, isWanted ? 'minimised' : undefined)
+    save(minimisedKey, isWanted ? 'minimised' : undefined)
     setMinimised(isWanted)
   }
   return (

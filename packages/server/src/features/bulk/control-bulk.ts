@@ -3,7 +3,7 @@ import type { TenantTransaction } from '../../platform/database/sql.ts'
 import { enqueueTurn } from './bulk-job.ts'
 import { type BulkRow, lockBulk, setStatus } from './bulk-queries.ts'
 import { copyPatchedTargets, measurePatched } from './outcome-queries.ts'
-import { type BulkCaller, type BulkServiceOptions, storeBulk, targetBytes } from './service.ts'
+import { type BulkCaller, type BulkServiceOptions, saveBulk, targetBytes } from './service.ts'
 import { toBulk } from './to-api.ts'
 
 /** Pausing, resuming, cancelling and undoing bulk jobs. Each throws `bulk_not_found` or `state_conflict`. */
@@ -76,7 +76,7 @@ async function undo(options: BulkServiceOptions, { trx, actor }: BulkCaller, bul
   if (!isPatch(row)) throw conflict(row, `Action ${row.action} cannot be undone. Only patch and outlets can.`)
   if (row.endedAt === null) throw conflict(row, `The bulk job is ${row.status}. Cancel it first.`)
   const { count, bytes } = await measurePatched(trx, bulkId)
-  const made = await storeBulk(options, trx, {
+  const made = await saveBulk(options, trx, {
     action: 'patch',
     dryRun: false,
     undoOf: bulkId,

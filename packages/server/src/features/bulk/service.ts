@@ -87,7 +87,7 @@ async function create(options: BulkServiceOptions, { trx, actor }: BulkCaller, b
   const sent = { parameters, patches: targets.map(({ patch }) => patch) }
   const bytes = Buffer.byteLength(JSON.stringify(sent))
   const row = { action, dryRun, undoOf: null, parameters, actor, total: targets.length }
-  const made = await storeBulk(options, trx, { ...row, storedBytes: bytes + targets.length * targetBytes })
+  const made = await saveBulk(options, trx, { ...row, storedBytes: bytes + targets.length * targetBytes })
   await insertTargets(trx, made.id, targets)
   return made
 }
@@ -96,7 +96,7 @@ async function create(options: BulkServiceOptions, { trx, actor }: BulkCaller, b
 const maxOpen = 20
 
 /** Stores the job, without its releases, and enqueues a turn. */
-export async function storeBulk(
+export async function saveBulk(
   { ids, clock, jobs, quotas }: BulkServiceOptions,
   trx: TenantTransaction,
   row: Omit<NewBulkRow, 'id' | 'createdAt'>,

@@ -12,7 +12,7 @@ export interface LookSources {
   readonly database: Database
   readonly log: Log
   readonly imports: Pick<Imports, 'read' | 'take' | 'listOfPackage'>
-  readonly uploads: Pick<Uploads, 'storeFile' | 'discard'>
+  readonly uploads: Pick<Uploads, 'saveFile' | 'discard'>
   /** Who acknowledges messages; undefined where the hub has no party identifier. */
   readonly sender: ErnParty | undefined
 }

@@ -4,6 +4,7 @@ import { expect, it } from 'vitest'
 import type { Http } from '../../http/context.ts'
 import { routeTable } from '../../http/routing/route-table.ts'
 import { prometheusMetrics } from '../../platform/metrics/metrics.ts'
+import { hubBuild } from '../../platform/process/version.ts'
 import { healthFeature } from './index.ts'
 
 /** A node with a database that all share and a disk of its own, both to be broken, and what /readyz says of it. */
@@ -27,7 +28,9 @@ function openNode() {
   health.bind?.({ fastify, table: routeTable() } as unknown as Http)
   const look = async () => {
     const answer = await fastify.inject('/readyz')
-    return [answer.statusCode, answer.json()] as const
+    const { build, ...body } = answer.json<Record<string, unknown>>()
+    expect(build).toBe(hubBuild)
+    return [answer.statusCode, body] as const
   }
   return { state, health, look, said, clock }
 }

@@ -3,6 +3,7 @@ import { AppError } from '@spindle/contract'
 import type { Http } from '../../http/context.ts'
 import { bearerToken } from '../../http/credentials/authenticate.ts'
 import type { Metrics } from '../../platform/metrics/metrics.ts'
+import { hubBuild } from '../../platform/process/version.ts'
 import { sha256 } from '../../platform/values/sha256.ts'
 import type { Dependency, DependencyState, Outages } from './outages.ts'
 
@@ -24,9 +25,9 @@ export function bindHealth({ table, fastify }: Http, { dependencies, outages, ph
     const checks = phase() === 'serving' ? await outages.look() : {}
     // It may have been told to stop while they were looked at.
     const now = phase()
-    if (now !== 'serving') return reply.code(503).send({ status: now, checks: { process: now } })
+    if (now !== 'serving') return reply.code(503).send({ status: now, checks: { process: now }, build: hubBuild })
     const status = statusOf(dependencies, checks)
-    return reply.code(servingStatuses.has(status) ? 200 : 503).send({ status, checks })
+    return reply.code(servingStatuses.has(status) ? 200 : 503).send({ status, checks, build: hubBuild })
   })
 }
 

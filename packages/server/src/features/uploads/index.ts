@@ -30,6 +30,7 @@ import { resumableUploads } from './resume-upload.ts'
 import { bindUploads } from './routes/upload-routes.ts'
 import { type UploadTokenHolder, type UploadTokens, uploadTokens } from './routes/upload-tokens.ts'
 import { wholeFileRoute } from './routes/whole-file-route.ts'
+import { fileSaver, type SaveFile } from './save-file.ts'
 import { checkScrub } from './scrub/check-scrub.ts'
 import { readScrub, type ScrubState } from './scrub/read-scrub.ts'
 import { type RepairReport, type RepairRequest, repairUploads } from './scrub/repair-uploads.ts'
@@ -38,7 +39,6 @@ import { type ScrubReport, scrubAll } from './scrub/scrub-uploads.ts'
 import { checkStorage } from './storage/check-storage.ts'
 import { adoptStorage, claimStorage, requireOwnStorage, type StorageDependencies } from './storage/claim-storage.ts'
 import { type SweepReport, sweepStorage } from './storage/sweep-storage.ts'
-import { fileStorer, type StoreFile } from './store-file.ts'
 import { openStoredUploads } from './stored-uploads.ts'
 import { removeBytes, terminateUpload } from './terminate-upload.ts'
 import { analysisJob, type OnUploadAnalysed } from './upkeep/analyse-upload.ts'
@@ -131,7 +131,7 @@ export interface Uploads extends Feature {
   readonly jobs: readonly JobHandler[]
   readonly storage: StorageCommands
   /** A file that the hub fetches. Throws the errors of a refused upload, and the error of the stream. */
-  readonly storeFile: StoreFile
+  readonly saveFile: SaveFile
   /** Removes an upload from its account, unless something refers to it or it is already gone. */
   discard(accountId: AccountId, uploadId: string): Promise<void>
   /** A token that allows sending the bytes of one upload for an hour, and nothing else. */
@@ -155,7 +155,7 @@ export function uploadsFeature(dependencies: UploadsDependencies): Uploads {
   return {
     bind: (http) => bindRoutes(http, receiving, tokens),
     signUpload: tokens.sign,
-    storeFile: fileStorer({ beginUpload: uploadBeginner(receiving), receiveWholeFile: receiving.receiveWholeFile }),
+    saveFile: fileSaver({ beginUpload: uploadBeginner(receiving), receiveWholeFile: receiving.receiveWholeFile }),
     discard: (accountId, uploadId) => discard(receiving, accountId, uploadId),
     jobs: [
       ...uploadJobs(dependencies, steps, storage),

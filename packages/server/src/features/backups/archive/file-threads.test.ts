@@ -26,7 +26,7 @@ describe('files on threads', () => {
   })
   afterAll(() => rm(folder, { recursive: true, force: true }))
 
-  const store = async (name: string, content: string | Buffer): Promise<string> => {
+  const writeFileOf = async (name: string, content: string | Buffer): Promise<string> => {
     const path = join(folder, name)
     await writeFile(path, content)
     return path
@@ -35,14 +35,14 @@ describe('files on threads', () => {
 
   it('digests files of every length', async () => {
     const examine = async (content: string) =>
-      examiner.examine({ path: await store('whole', content), start: 0, expectedLength: content.length })
+      examiner.examine({ path: await writeFileOf('whole', content), start: 0, expectedLength: content.length })
     expect(await examine('')).toEqual({ length: 0, sha256: digests[''] })
     expect(await examine('abc')).toEqual({ length: 3, sha256: digests.abc })
     expect(await examine('a'.repeat(1_000_000))).toEqual({ length: 1_000_000, sha256: digests.million })
   })
 
   it('digests a part of a file', async () => {
-    const path = await store('part', `before${'a'.repeat(1_000_000)}after`)
+    const path = await writeFileOf('part', `before${'a'.repeat(1_000_000)}after`)
     const part = { path, start: 6, length: 1_000_000 }
     expect(await examiner.examine({ ...part, expectedLength: 1_000_000 })).toEqual({
       length: 1_000_000,
@@ -51,7 +51,7 @@ describe('files on threads', () => {
   })
 
   it('reports what is missing, has another length, or cannot be read', async () => {
-    const path = await store('short', 'ab')
+    const path = await writeFileOf('short', 'ab')
     expect(await examiner.examine({ path, start: 0, expectedLength: 3 })).toEqual({ length: 2 })
     expect(await examiner.examine({ path: join(folder, 'none'), start: 0, expectedLength: 3 })).toEqual({})
     expect(await examiner.examine({ path: folder, start: 0, length: 3, expectedLength: 3 })).toEqual({
@@ -62,7 +62,7 @@ describe('files on threads', () => {
   it('answers each of many questions with what is in its file', async () => {
     const names = Array.from({ length: 300 }, (_, index) => `file ${index}`)
     const asked = names.map(async (name) =>
-      examiner.examine({ path: await store(name, name), start: 0, expectedLength: name.length }),
+      examiner.examine({ path: await writeFileOf(name, name), start: 0, expectedLength: name.length }),
     )
     expect(await Promise.all(asked)).toEqual(
       names.map((name) => ({ length: name.length, sha256: hash('sha256', name) })),
@@ -72,7 +72,7 @@ describe('files on threads', () => {
   it('digests what is sealed as it was before', async () => {
     const keys = generateBackupKey()
     const opening = fileThreads('reading', parseSecretKey(keys.secret))
-    const [plain, path] = [await store('plain', 'a'.repeat(1_000_000)), join(folder, 'sealed')]
+    const [plain, path] = [await writeFileOf('plain', 'a'.repeat(1_000_000)), join(folder, 'sealed')]
     await pipeline(createReadStream(plain), sealStream(parseRecipient(keys.recipient)), async (sealed) =>
       writeFile(path, sealed),
     )
@@ -87,7 +87,7 @@ describe('files on threads', () => {
   })
 
   it('starts new threads after they have ended', async () => {
-    const path = await store('later', 'abc')
+    const path = await writeFileOf('later', 'abc')
     const examine = () => examiner.examine({ path, start: 0, expectedLength: 3 })
     await examine()
     await sleep(1_100)
@@ -96,7 +96,7 @@ describe('files on threads', () => {
 
   it('copies what it should be, durably, and leaves nothing of anything else', async () => {
     const threads = fileThreads('copying')
-    const source = await store('source', 'abc')
+    const source = await writeFileOf('source', 'abc')
     const link = join(folder, 'link')
     await symlink(source, link)
     const copy = (more: Partial<CopyOrder>) =>
@@ -130,7 +130,7 @@ describe('files on threads', () => {
   })
 
   it('copies a part of a file, as a tar file has one', async () => {
-    const path = await store('parts', 'xxabcyy')
+    const path = await writeFileOf('parts', 'xxabcyy')
     const order = { draft: join(folder, 'draft'), target: join(folder, 'part'), mayBeLink: true, expectedLength: 3 }
     const copy = (start: number) =>
       fileThreads('copying').copy({ ...order, source: { path, start, length: 3 }, expectedSha256: digests.abc })
@@ -143,7 +143,7 @@ describe('files on threads', () => {
     const keys = generateBackupKey()
     const threads = fileThreads('copying', parseSecretKey(keys.secret))
     const plain = Buffer.alloc(1_000_000, 'a')
-    const path = await store('to-open', '')
+    const path = await writeFileOf('to-open', '')
     await pipeline(Readable.from([plain]), sealStream(parseRecipient(keys.recipient)), async (sealed) =>
       writeFile(path, sealed),
     )

@@ -29,7 +29,7 @@ export function folderArchive(root: string, { holds, recipient }: Writing): Arch
     await mkdir(folder, { recursive: true, mode: 0o700 })
     madeFolders.add(folder)
   }
-  const store = async (path: string, content: Readable): Promise<Measured> => {
+  const write = async (path: string, content: Readable): Promise<Measured> => {
     const measure = measuring()
     const target = createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true, highWaterMark: 1024 * 1024 })
     await (recipient
@@ -63,7 +63,7 @@ export function folderArchive(root: string, { holds, recipient }: Writing): Arch
       const draft = place(join('incoming', randomUUID()))
       const isSmall = !recipient && file.bytes <= smallBytes
       try {
-        const { bytes, sha256 } = await (isSmall ? storeSmall(draft, content) : store(draft, content))
+        const { bytes, sha256 } = await (isSmall ? saveSmall(draft, content) : write(draft, content))
         if (bytes !== file.bytes || sha256 !== file.sha256) throw new WrongContentError()
         await makeFolder(dirname(place(file.file)))
         await rename(draft, place(file.file))
@@ -80,7 +80,7 @@ export function folderArchive(root: string, { holds, recipient }: Writing): Arch
       return {
         end,
         async write(name, content) {
-          return { file: name, ...(await store(join(draft, name), content)) }
+          return { file: name, ...(await write(join(draft, name), content)) }
         },
         async finish() {
           // Including folders that a killed backup made: their files count as kept.
@@ -95,7 +95,7 @@ export function folderArchive(root: string, { holds, recipient }: Writing): Arch
   }
 }
 
-async function storeSmall(path: string, source: Readable): Promise<Measured> {
+async function saveSmall(path: string, source: Readable): Promise<Measured> {
   const { content, ...measured } = await readSmall(source)
   await writeNewFile(path, content)
   return measured

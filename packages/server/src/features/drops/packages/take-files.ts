@@ -16,7 +16,7 @@ import type { NeededFile } from './read-package.ts'
 export interface TakingFiles {
   readonly tenant: Tenant
   readonly transport: Pick<OpenTransport, 'open'>
-  readonly uploads: Pick<Uploads, 'storeFile' | 'discard'>
+  readonly uploads: Pick<Uploads, 'saveFile' | 'discard'>
   readonly row: Pick<PackageRow, 'id'>
   readonly listed: ListedPackage
   readonly signal: AbortSignal
@@ -65,7 +65,7 @@ async function takeFile(
   const content = summed(await transport.open(path, signal), [...sums.values()])
   const metadata = { filename: path, filetype: undefined, kind, sha256: undefined }
   let isAsSaid = true
-  await uploads.storeFile(tenant.accountId, { content, size, metadata }, async (trx, _sha256, uploadId) => {
+  await uploads.saveFile(tenant.accountId, { content, size, metadata }, async (trx, _sha256, uploadId) => {
     const digests = new Map([...sums].map(([algorithm, sum]) => [algorithm, sum.copy().digest('hex')] as const))
     isAsSaid =
       sizes.every((stated) => mayMean(stated, size)) &&

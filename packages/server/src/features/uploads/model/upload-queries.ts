@@ -150,7 +150,7 @@ export const beginAnalysis = (sql: Tenant, id: UploadId): Promise<AnalysisRow | 
   )
 
 /** For bytes that match the announcement; others get no digest. */
-export const storeDigest = (sql: Tenant, id: UploadId, sha256: Buffer): Promise<number> =>
+export const saveDigest = (sql: Tenant, id: UploadId, sha256: Buffer): Promise<number> =>
   sql.execute(
     `update uploads set sha256 = $3, updated_at = now()
      where account_id = $1 and id = $2 and ${isUndigested} and coalesce(expected_sha256, $3) = $3`,
@@ -178,7 +178,7 @@ export interface Receipts {
 }
 
 /** A receipt that was replaced since it was read is not changed. */
-export const storeVerdict = async (
+export const saveVerdict = async (
   trx: TenantTransaction,
   id: UploadId,
   verdict: Verdict,

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import { type BlobReceipt, WrongBytesError } from '../../../platform/blobs/blobs.ts'
 import { forEach } from '../../../platform/concurrency/concurrency-limit.ts'
-import { type BytesProblem, type DigestedUpload, findDigested, replaceReceipt, storeExamined } from './scrub-queries.ts'
+import { type BytesProblem, type DigestedUpload, findDigested, replaceReceipt, saveExamined } from './scrub-queries.ts'
 import { everyDigested, examineAndNote, type Scrubbing } from './scrub-uploads.ts'
 
 /**
@@ -86,7 +86,7 @@ async function repair(
     await blobs.release({ key: id, receipt: replaced }, receipt)
     return 'the upload changed in the meantime: run the command again'
   }
-  await storeExamined(system, { id, problem: undefined, at: now() })
+  await saveExamined(system, { id, problem: undefined, at: now() })
   log.info('uploads.bytes_repaired', { uploadId: id })
   return undefined
 }

@@ -82,7 +82,7 @@ export interface ExaminedUpload {
 }
 
 /** Nothing is kept of a deleted upload. */
-export const storeExamined = (system: Sql, { id, problem, at }: ExaminedUpload): Promise<number> =>
+export const saveExamined = (system: Sql, { id, problem, at }: ExaminedUpload): Promise<number> =>
   system.execute(
     `insert into upload_scrubs as known (upload_id, tried_at, whole_at, problem, problem_since)
      select id, $2::timestamptz, case when $3::text is null then $2::timestamptz end, $3, case when $3 is not null then $2::timestamptz end

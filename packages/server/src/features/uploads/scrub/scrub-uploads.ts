@@ -14,7 +14,7 @@ import {
   listOldest,
   measureScrub,
   noteScrubRun,
-  storeExamined,
+  saveExamined,
   type WaitingScrub,
 } from './scrub-queries.ts'
 
@@ -88,7 +88,7 @@ export async function examineAndNote(
   const upload = seemed === undefined ? listed : await findDigested(system, listed.id)
   if (!upload) return undefined
   const problem = seemed === undefined ? undefined : await examineBytes(blobs, upload, signal)
-  await storeExamined(system, { id: upload.id, problem, at: now() })
+  await saveExamined(system, { id: upload.id, problem, at: now() })
   if (problem) log.error('uploads.bytes_damaged', { uploadId: upload.id, problem })
   return problem
 }

@@ -12,8 +12,8 @@ import { analyseUpload } from '../finish-upload.ts'
 import {
   type AnalysisRow,
   beginAnalysis,
-  storeDigest,
-  storeVerdict,
+  saveDigest,
+  saveVerdict,
   type UploadId,
   type Verdict,
 } from '../model/upload-queries.ts'
@@ -43,7 +43,7 @@ export const analysisJob = ({ database, blobs, analyser, onUploadAnalysed, log }
       if (!begun) return
       const { verdict, isWanted, consolidated } = await analyse({ tenant, blobs, analyser, log }, id, begun)
       const isFirst = await database.tenantTransaction(accountId, async (trx) => {
-        const stored = await storeVerdict(trx, id, verdict, { read: begun.receipt, consolidated })
+        const stored = await saveVerdict(trx, id, verdict, { read: begun.receipt, consolidated })
         if (stored) await onUploadAnalysed(trx, accountId, id)
         return stored
       })
@@ -87,7 +87,7 @@ async function analyse(
     blobs.withLocalFile({ key: id, receipt }, async (file): Promise<Analysed | undefined> => {
       found = await digestOf(file, known)
       if (found && wanted && !found.equals(wanted)) return undefined
-      if (found && !known) await storeDigest(tenant, id, found)
+      if (found && !known) await saveDigest(tenant, id, found)
       const verdict = await judge(analyser, file.path, kind)
       if (!found || verdict.status !== 'ready') return { verdict, isWanted: true }
       const consolidated = await consolidate({ blobs, log }, { key: id, receipt }, { ...file, sha256: found })

@@ -2,7 +2,7 @@ import type { Blobs } from '../../../platform/blobs/blobs.ts'
 import type { Database } from '../../../platform/database/sql.ts'
 import type { AccountId } from '../../../platform/values/ids.ts'
 import { sha256OfStream } from '../../../platform/values/sha256.ts'
-import { listUndigested, storeDigest } from '../model/upload-queries.ts'
+import { listUndigested, saveDigest } from '../model/upload-queries.ts'
 
 export interface Digesting {
   readonly database: Database
@@ -17,6 +17,6 @@ export async function digestUploads({ database, blobs }: Digesting, accountId?: 
   for (const { accountId: owner, id, receipt } of await listUndigested(database.system, accountId)) {
     // An upload that is deleted meanwhile, or cannot be read, starts again in the copy.
     const sha256 = await blobs.read({ key: id, receipt }).then(sha256OfStream, () => undefined)
-    if (sha256) await storeDigest(database.tenant(owner), id, sha256)
+    if (sha256) await saveDigest(database.tenant(owner), id, sha256)
   }
 }

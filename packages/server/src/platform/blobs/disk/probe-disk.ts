@@ -21,7 +21,7 @@ export function diskProbe(root: string): DiskProbe {
   let last: { readonly at: number; readonly end: Promise<void> } | undefined
   return {
     check() {
-      if (!last || performance.now() - last.at > freshMs) last = { at: performance.now(), end: storeProbe(path) }
+      if (!last || performance.now() - last.at > freshMs) last = { at: performance.now(), end: writeProbe(path) }
       return last.end
     },
     forget: () => {
@@ -30,7 +30,7 @@ export function diskProbe(root: string): DiskProbe {
   }
 }
 
-async function storeProbe(path: string): Promise<void> {
+async function writeProbe(path: string): Promise<void> {
   const handle = await open(path, 'w', 0o600)
   try {
     await handle.writeFile(probe)

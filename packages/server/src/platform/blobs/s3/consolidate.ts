@@ -16,16 +16,16 @@ export async function consolidate(
   { path }: LocalFile,
 ): Promise<BlobReceipt | undefined> {
   if (segments.length <= 1) return undefined
-  return storeAnew(options, bytesOf(segments), async (write) => {
+  return putAgain(options, bytesOf(segments), async (write) => {
     for await (const chunk of createReadStream(path, { highWaterMark: readBytes })) await write(chunk as Buffer)
   })
 }
 
 /** One object of exactly these bytes. An upload with other bytes is never completed. */
-export const storeExpected = (options: Storing, content: BlobContent, expected: ExpectedBytes): Promise<BlobReceipt> =>
-  storeAnew(options, expected.bytes, (write) => copyExpected(content, expected, write))
+export const putExpected = (options: Storing, content: BlobContent, expected: ExpectedBytes): Promise<BlobReceipt> =>
+  putAgain(options, expected.bytes, (write) => copyExpected(content, expected, write))
 
-async function storeAnew(
+async function putAgain(
   options: Storing,
   size: number,
   fill: (write: (chunk: Uint8Array) => Promise<void>) => Promise<void>,

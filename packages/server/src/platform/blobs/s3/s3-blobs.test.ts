@@ -59,7 +59,7 @@ describe('blobs in an object store', () => {
     await blobs.release({ key, receipt }, finished)
     return { key, receipt: finished }
   }
-  const storeAs = (name: BlobKey, bytes: number) => {
+  const putAs = (name: BlobKey, bytes: number) => {
     key = name
     return store('x'.repeat(bytes))
   }
@@ -194,7 +194,7 @@ describe('blobs in an object store', () => {
   })
 
   /** A blob of two objects: another process continued where the first one crashed. */
-  const storeInTwo = async () => {
+  const putInTwo = async () => {
     const early = await open(null)
     await early.write([Buffer.from('01234567')])
     const { receipt } = await early.sync('all')
@@ -210,7 +210,7 @@ describe('blobs in an object store', () => {
   }
 
   it.each(['error', 'lost'] as const)('become one object although workers die at every request (%s)', async (fault) => {
-    const blob = await storeInTwo()
+    const blob = await putInTwo()
     expect(namesLeft()).toHaveLength(2)
     let committed: BlobRef | undefined
     let deaths = 0
@@ -343,7 +343,7 @@ describe('blobs in an object store', () => {
   it('get room for several files together, so that readers never wait for each other in turn', async () => {
     blobs = openBlobs(fake, { tempBytes: 200 })
     const stored = []
-    for (const bytes of [40, 40, 100]) stored.push(await storeAs(ids.make('upl'), bytes))
+    for (const bytes of [40, 40, 100]) stored.push(await putAs(ids.make('upl'), bytes))
     const [one, other, large] = stored as [BlobRef, BlobRef, BlobRef]
     const read = await Promise.all([
       blobs.withLocalFiles([one, other], async (files) => (await Promise.all(files.map(sizeOf))).join()),
@@ -356,7 +356,7 @@ describe('blobs in an object store', () => {
 
   it('refuse several files that get no room for a while', async () => {
     blobs = openBlobs(fake, { tempBytes: 100, spoolPatienceMs: 50 })
-    const [one, other] = [await storeAs(ids.make('upl'), 30), await storeAs(ids.make('upl'), 30)]
+    const [one, other] = [await putAs(ids.make('upl'), 30), await putAs(ids.make('upl'), 30)]
     await blobs.withLocalFile(one, () =>
       expect(blobs.withLocalFiles([one, other], async () => {})).rejects.toMatchObject({
         code: 'storage_unavailable',

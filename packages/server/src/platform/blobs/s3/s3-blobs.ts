@@ -4,16 +4,16 @@ import { lookupCache } from '../../concurrency/lookup-cache.ts'
 import { type BlobReceipt, type BlobRef, type BlobStat, type Blobs, readUrlSeconds } from '../blobs.ts'
 import { guarded } from '../storage-errors.ts'
 import { completeSegments } from './complete-segments.ts'
-import { consolidate, storeExpected } from './consolidate.ts'
+import { consolidate, putExpected } from './consolidate.ts'
 import { directTransfer } from './direct-transfer.ts'
 import { listing, namesBelow } from './listing.ts'
 import { type ObjectStore, objectStore } from './object-store.ts'
 import { payloadOf } from './payload.ts'
 import { type PresigningOptions, presigning } from './presigning.ts'
+import { putObject } from './put-object.ts'
 import { readSegments, withDownload, withDownloads } from './reading.ts'
 import { bytesOf, cutSegments, readReceipt, requireComplete, toReceipt } from './receipt.ts'
 import { openS3Writer } from './s3-writer.ts'
-import { storeObject } from './store-object.ts'
 import { tempFiles } from './temp-files.ts'
 
 export interface S3BlobsOptions extends PresigningOptions {
@@ -77,13 +77,12 @@ export function s3Blobs(options: S3BlobsOptions): Blobs {
     consolidate: ({ key, receipt }, file) =>
       guarded(() => consolidate({ ...writing, folder: names.folder(key) }, requireComplete(receipt), file)),
     // Under new names: the objects that the old receipt named are deleted with everything that was replaced.
-    replace: ({ key }, content, expected) =>
-      storeExpected({ ...writing, folder: names.folder(key) }, content, expected),
+    replace: ({ key }, content, expected) => putExpected({ ...writing, folder: names.folder(key) }, content, expected),
     writeRendition: (key, name, content) =>
       guarded(() =>
         content instanceof Uint8Array
           ? store.put(names.rendition(key, name), payloadOf(content))
-          : storeObject(writing, { name: names.rendition(key, name), content, bytes: null, accept: async () => {} }),
+          : putObject(writing, { name: names.rendition(key, name), content, bytes: null, accept: async () => {} }),
       ),
     readRendition: (key, name) => guarded(() => readWhole(store, names.rendition(key, name))),
     openRendition: (key, name, range) => guarded(() => store.get(names.rendition(key, name), range)),

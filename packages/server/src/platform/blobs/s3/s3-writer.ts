@@ -178,7 +178,7 @@ async function flush(options: S3WriterOptions, course: Course, withTail: boolean
     const segments = [...earlier]
     if (upload) segments.push({ name, start, bytes, upload })
     if (snapshot) {
-      course.tail = await storeTail(options, course.tail, { start: start + bytes, snapshot })
+      course.tail = await saveTail(options, course.tail, { start: start + bytes, snapshot })
       segments.push(course.tail)
     }
     const last = segments.at(-1)
@@ -193,7 +193,7 @@ interface NewTail {
   readonly snapshot: Snapshot
 }
 
-async function storeTail(
+async function saveTail(
   { store, folder, name: wanted, start: { fence, owner } }: S3WriterOptions,
   stored: Segment | undefined,
   { start, snapshot }: NewTail,

@@ -20,7 +20,7 @@ export function bucketArchive(objects: BucketObjects, files: ArchiveFiles, { hol
     remove: (name) => objects.remove(`${damagedFolder}${name}`),
   })
   /** `accept` is called before the object exists. */
-  const store = async (name: string, content: Readable, { bytes, accept }: Announced): Promise<Measured> => {
+  const write = async (name: string, content: Readable, { bytes, accept }: Announced): Promise<Measured> => {
     const measure = measuring()
     const plain = through(content, measure.through)
     let measured: Measured | undefined
@@ -50,7 +50,7 @@ export function bucketArchive(objects: BucketObjects, files: ArchiveFiles, { hol
         requireSame(measured)
         await objects.put(file.file, small)
       } else {
-        await store(file.file, content, {
+        await write(file.file, content, {
           bytes: file.bytes,
           async accept(measured) {
             requireSame(measured)
@@ -67,7 +67,7 @@ export function bucketArchive(objects: BucketObjects, files: ArchiveFiles, { hol
       return {
         end: mark.end,
         async write(name, content) {
-          return { file: name, ...(await store(`${holds}/${id}/${name}`, content, {})) }
+          return { file: name, ...(await write(`${holds}/${id}/${name}`, content, {})) }
         },
         // The manifest is written last; from then on the backup exists.
         finish: () => mark.remove(),

@@ -4,8 +4,8 @@ import type { BlobContent } from '../../../../platform/blobs/blobs.ts'
 import { type ObjectStoreOptions, objectStore } from '../../../../platform/blobs/s3/object-store.ts'
 import type { StoredObject } from '../../../../platform/blobs/s3/objects.ts'
 import { payloadOf } from '../../../../platform/blobs/s3/payload.ts'
+import { type NewObject, putObject } from '../../../../platform/blobs/s3/put-object.ts'
 import { readSegments } from '../../../../platform/blobs/s3/reading.ts'
-import { type NewObject, storeObject } from '../../../../platform/blobs/s3/store-object.ts'
 import { tempFiles } from '../../../../platform/blobs/s3/temp-files.ts'
 import { concurrencyLimit } from '../../../../platform/concurrency/concurrency-limit.ts'
 import { streamedAtOnce } from '../readable-archive.ts'
@@ -74,7 +74,7 @@ export function bucketObjects(options: BucketOptions): BucketObjects {
       const source = ownFailures(from)
       const { content, accept } = source
       try {
-        await storeObject({ store, spools, partBytes }, { name: `${prefix}${name}`, bytes, content, accept })
+        await putObject({ store, spools, partBytes }, { name: `${prefix}${name}`, bytes, content, accept })
       } catch (error) {
         throw source.failure ? source.failure.error : explainStoreError(error, described)
       }

@@ -43,7 +43,7 @@ const awayMs = 5_000
 export function clickHouseIntake({ clickHouse, system, openTable }: IntakeOptions): Intake {
   let gathered: Gathered | undefined
   let awayUntil = 0
-  const store = async ({ lines, days, stored }: Gathered): Promise<void> => {
+  const save = async ({ lines, days, stored }: Gathered): Promise<void> => {
     try {
       const number = await register([...days], lines.length)
       const end = `,"batch":${number}}\n`
@@ -94,7 +94,7 @@ export function clickHouseIntake({ clickHouse, system, openTable }: IntakeOption
   const close = (batch: Gathered): void => {
     if (gathered !== batch) return
     gathered = undefined
-    void store(batch)
+    void save(batch)
   }
   return {
     async append(property, plays) {

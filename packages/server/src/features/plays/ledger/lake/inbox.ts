@@ -41,7 +41,7 @@ const compress = promisify(zstdCompress)
 
 export function lakeInbox(objects: Pick<Objects, 'put'>): Inbox {
   const waiting = new Map<string, Batch>()
-  const store = async (key: string): Promise<void> => {
+  const save = async (key: string): Promise<void> => {
     const batch = waiting.get(key)
     if (!batch) return
     waiting.delete(key)
@@ -56,7 +56,7 @@ export function lakeInbox(objects: Pick<Objects, 'put'>): Inbox {
     const batch = { property, day, lines: [], bytes: 0, buckets: 0, stored: Promise.withResolvers<void>() }
     waiting.set(key, batch)
     setTimeout(() => {
-      if (waiting.get(key) === batch) void store(key)
+      if (waiting.get(key) === batch) void save(key)
     }, lingerMs)
     return batch
   }
@@ -73,12 +73,12 @@ export function lakeInbox(objects: Pick<Objects, 'put'>): Inbox {
         batch.bytes += line.length
         batch.buckets |= 1 << bucket
         batches.add(batch)
-        if (batch.bytes >= maxBytes) void store(key)
+        if (batch.bytes >= maxBytes) void save(key)
       }
       await Promise.all([...batches].map(({ stored }) => stored.promise))
     },
     async flush() {
-      await Promise.all([...waiting.keys()].map(store))
+      await Promise.all([...waiting.keys()].map(save))
     },
   }
 }

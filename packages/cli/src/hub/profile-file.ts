@@ -25,7 +25,7 @@ export interface Profiles {
 }
 
 /** Reads and replaces the file of profiles. */
-export interface ProfileStore {
+export interface ProfileFile {
   readonly path: string
   read(): Promise<Profiles>
   write(profiles: Profiles): Promise<void>
@@ -45,7 +45,7 @@ export function findProfilePath(environment: NodeJS.ProcessEnv, home: string): s
 }
 
 /** Reading throws `CredentialsError` for a file that others can read, `UsageError` for one that is something else. */
-export function profileStore(path: string): ProfileStore {
+export function profileFile(path: string): ProfileFile {
   return {
     path,
     async read() {

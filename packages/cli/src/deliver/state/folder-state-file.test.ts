@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promise
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
-import { findState, openState, resetState, statePlace } from './folder-state-store.ts'
+import { findState, openState, resetState, statePlace } from './folder-state-file.ts'
 
 let folder: string
 const notes: string[] = []
@@ -22,14 +22,16 @@ describe('the state of a folder', () => {
   })
 
   it('holds every change, whole, for its owner only', async () => {
-    const store = await openState(statePlace(folder), note)
+    const stateFile = await openState(statePlace(folder), note)
     const names = Array.from({ length: 30 }, (_, index) => `hub ${index}`)
     await Promise.all(
-      names.map((name) => store.change((state) => ({ ...state, hubs: { ...state.hubs, [name]: { uploads: {} } } }))),
+      names.map((name) =>
+        stateFile.change((state) => ({ ...state, hubs: { ...state.hubs, [name]: { uploads: {} } } })),
+      ),
     )
     const again = await openState(statePlace(folder), note)
     expect(Object.keys(again.current().hubs)).toEqual(names)
-    expect(again.folderId).toBe(store.folderId)
+    expect(again.folderId).toBe(stateFile.folderId)
     expect((await stat(path())).mode & 0o777).toBe(0o600)
     expect((await stat(join(folder, '.spindle'))).mode & 0o777).toBe(0o700)
     expect(await readdir(join(folder, '.spindle'))).toEqual(['folder-id', 'state.json'])
@@ -65,10 +67,10 @@ describe('the state of a folder', () => {
   })
 
   it('starts again under another name when it is renewed', async () => {
-    const store = await openState(statePlace(folder), note)
-    await store.change((state) => ({ ...state, hubs: { a: { uploads: { x: 'upl_1' } } } }))
+    const stateFile = await openState(statePlace(folder), note)
+    await stateFile.change((state) => ({ ...state, hubs: { a: { uploads: { x: 'upl_1' } } } }))
     const renewed = await resetState(statePlace(folder))
-    expect(renewed.folderId).not.toBe(store.folderId)
+    expect(renewed.folderId).not.toBe(stateFile.folderId)
     expect(await findState(statePlace(folder))).toMatchObject({ folderId: renewed.folderId, state: { hubs: {} } })
   })
 })

@@ -16,19 +16,19 @@ export interface StoredFile {
 }
 
 /** `within` runs in the transaction that makes the upload received. */
-export type StoreFile = (
+export type SaveFile = (
   accountId: AccountId,
   file: StoredFile,
   within: (...finish: [...Parameters<WithinFinish<void>>, id: UploadId]) => Promise<void>,
 ) => Promise<void>
 
-export interface StoringSteps {
+export interface SavingSteps {
   readonly beginUpload: BeginUpload
   readonly receiveWholeFile: ReceiveWholeFile
 }
 
-export const fileStorer =
-  ({ beginUpload, receiveWholeFile }: StoringSteps): StoreFile =>
+export const fileSaver =
+  ({ beginUpload, receiveWholeFile }: SavingSteps): SaveFile =>
   async (accountId, { content, size, metadata }, within) => {
     try {
       const id = await beginUpload(accountId, { size, metadata })

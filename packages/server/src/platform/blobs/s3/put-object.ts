@@ -14,7 +14,7 @@ export interface NewObject {
  * Stores a stream as one object. Its parts wait in temporary files and not in memory. The object does not exist before
  * `accept` has returned, and nothing of it is left after a failure.
  */
-export async function storeObject(
+export async function putObject(
   { store, spools, partBytes }: Pick<S3WriterOptions, 'store' | 'spools' | 'partBytes'>,
   { name, content, bytes, accept }: NewObject,
 ): Promise<void> {

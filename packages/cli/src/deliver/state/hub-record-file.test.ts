@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { emptyState, type FolderState } from './folder-state.ts'
-import { getHubRecord, hubRecordStore, recordUploadStore } from './hub-record-store.ts'
+import { getHubRecord, hubRecordFile, recordUploadCache } from './hub-record-file.ts'
 
 function memoryState() {
   let state: FolderState = emptyState('/music')
@@ -20,8 +20,8 @@ describe('the record of a hub', () => {
 
   it('keeps what was sent to each hub apart', async () => {
     const state = memoryState()
-    const one = hubRecordStore(state, 'default https://one.example')
-    const two = hubRecordStore(state, 'default https://two.example')
+    const one = hubRecordFile(state, 'default https://one.example')
+    const two = hubRecordFile(state, 'default https://two.example')
     await one.change((record) => ({ ...record, uploads: { a: 'upl_1' } }))
     await two.change((record) => ({ ...record, uploads: { ...record.uploads, b: 'upl_2' } }))
     expect(one.current()).toEqual({ uploads: { a: 'upl_1' } })
@@ -32,13 +32,13 @@ describe('the record of a hub', () => {
 
 describe('the uploads of a folder', () => {
   it('are remembered in the record, and stay there when they are complete', async () => {
-    const record = hubRecordStore(memoryState(), 'default https://hub.example')
-    const store = recordUploadStore(record)
-    expect(await store.get('a')).toBeUndefined()
-    await store.set('a', 'upl_1')
-    await store.set('b', 'upl_2')
-    await store.delete('a')
-    expect(await store.get('a')).toBe('upl_1')
+    const record = hubRecordFile(memoryState(), 'default https://hub.example')
+    const stateFile = recordUploadCache(record)
+    expect(await stateFile.get('a')).toBeUndefined()
+    await stateFile.set('a', 'upl_1')
+    await stateFile.set('b', 'upl_2')
+    await stateFile.delete('a')
+    expect(await stateFile.get('a')).toBe('upl_1')
     expect(record.current().uploads).toEqual({ a: 'upl_1', b: 'upl_2' })
   })
 })

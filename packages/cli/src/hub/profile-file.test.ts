@@ -2,7 +2,7 @@ import { chmod, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { findProfile, findProfilePath, profileStore } from './profile-store.ts'
+import { findProfile, findProfilePath, profileFile } from './profile-file.ts'
 
 async function makePath(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'spindle-profiles-'))
@@ -23,17 +23,17 @@ describe('findProfilePath', () => {
   })
 })
 
-describe('the store of profiles', () => {
+describe('the file of profiles', () => {
   it('is empty where there is no file', async () => {
-    const store = profileStore(await makePath())
-    expect(await store.read()).toEqual({ current: 'default', profiles: {} })
+    const file = profileFile(await makePath())
+    expect(await file.read()).toEqual({ current: 'default', profiles: {} })
   })
 
   it('reads what it wrote, in a file and a folder that only their owner can read', async () => {
     const path = await makePath()
     const profiles = { current: 'shop', profiles: { shop: { baseUrl: 'https://hub.example', apiKey: 'spn_1' } } }
-    await profileStore(path).write(profiles)
-    expect(await profileStore(path).read()).toEqual(profiles)
+    await profileFile(path).write(profiles)
+    expect(await profileFile(path).read()).toEqual(profiles)
     expect((await stat(path)).mode & 0o777).toBe(0o600)
     expect((await stat(join(path, '..'))).mode & 0o777).toBe(0o700)
     expect(await readdir(join(path, '..'))).toEqual(['profiles.json'])
@@ -41,9 +41,9 @@ describe('the store of profiles', () => {
 
   it('refuses a file that other users can read', async () => {
     const path = await makePath()
-    await profileStore(path).write({ current: 'default', profiles: {} })
+    await profileFile(path).write({ current: 'default', profiles: {} })
     await chmod(path, 0o640)
-    await expect(profileStore(path).read()).rejects.toMatchObject({
+    await expect(profileFile(path).read()).rejects.toMatchObject({
       exitCode: 3,
       message: `${path} can be read by other users of this machine`,
       fix: `Run: chmod 600 "${path}". If others may have read it, create new keys.`,
@@ -59,9 +59,9 @@ describe('the store of profiles', () => {
     ['{"current":"a"}'],
   ])('refuses %j, which is not a file of profiles, and leaves it as it is', async (text) => {
     const path = await makePath()
-    await profileStore(path).write({ current: 'default', profiles: {} })
+    await profileFile(path).write({ current: 'default', profiles: {} })
     await writeFile(path, text)
-    await expect(profileStore(path).read()).rejects.toMatchObject({
+    await expect(profileFile(path).read()).rejects.toMatchObject({
       exitCode: 2,
       message: `${path} is not a profile file`,
     })

@@ -1,4 +1,4 @@
-import { memoryUploadStore, type UploadStore } from './upload-store.ts'
+import { memoryUploadCache, type UploadCache } from './upload-cache.ts'
 
 /** The part of the Web Storage API that is used; `localStorage` is one. */
 export interface TextStorage {
@@ -14,7 +14,7 @@ export interface TextStorage {
 const page = globalThis as { readonly localStorage?: TextStorage | undefined }
 
 /** Remembers unfinished uploads in `localStorage`, so that the next load of the page continues them. */
-export function localUploadStore(storage: TextStorage | undefined = page.localStorage): UploadStore {
+export function localUploadCache(storage: TextStorage | undefined = page.localStorage): UploadCache {
   const nameOf = (fingerprint: string): string => `spindle-upload|${fingerprint}`
   return {
     get: async (fingerprint) => storage?.getItem(nameOf(fingerprint)) ?? undefined,
@@ -30,15 +30,15 @@ export function localUploadStore(storage: TextStorage | undefined = page.localSt
 }
 
 /** In the storage of a browser page if permitted, else in memory. */
-export function defaultUploadStore(): UploadStore {
+export function defaultUploadCache(): UploadCache {
   // Node has a `localStorage` as well, which requires a file.
-  if (!('window' in globalThis && 'document' in globalThis)) return memoryUploadStore()
+  if (!('window' in globalThis && 'document' in globalThis)) return memoryUploadCache()
   try {
     // Reading it throws if cookies are blocked.
     const storage = page.localStorage
     storage?.getItem('spindle-upload')
-    return storage ? localUploadStore(storage) : memoryUploadStore()
+    return storage ? localUploadCache(storage) : memoryUploadCache()
   } catch {
-    return memoryUploadStore()
+    return memoryUploadCache()
   }
 }

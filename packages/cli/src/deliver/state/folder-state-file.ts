@@ -11,7 +11,7 @@ import { emptyState, type FolderState, parseState } from './folder-state.ts'
  */
 
 /** The open state of one folder. Only the process that holds the lock of the folder may have one. */
-export interface FolderStateStore {
+export interface FolderStateFile {
   /** Names the folder for good, also when the rest is lost: the release at the hub is found by it. */
   readonly folderId: string
   current(): FolderState
@@ -63,7 +63,7 @@ export async function findState(place: StatePlace): Promise<FoundState> {
 }
 
 /** Opens the state for writing, or begins one. `note` is called with messages for the person. */
-export async function openState(place: StatePlace, note: (text: string) => void): Promise<FolderStateStore> {
+export async function openState(place: StatePlace, note: (text: string) => void): Promise<FolderStateFile> {
   const found = await findState(place)
   await mkdir(place.path, { recursive: true, mode: 0o700 })
   if (found.isBroken) {
@@ -75,19 +75,19 @@ export async function openState(place: StatePlace, note: (text: string) => void)
   }
   const folderId = found.folderId ?? randomUUID()
   if (found.folderId === undefined) await writeFileAtomically(idPathOf(place), `${folderId}\n`)
-  return folderStateStore(place, folderId, found.state ?? emptyState(place.folder))
+  return folderStateFile(place, folderId, found.state ?? emptyState(place.folder))
 }
 
 /** Forgets everything, also who the folder is: the next release is another one. */
-export async function resetState(place: StatePlace): Promise<FolderStateStore> {
+export async function resetState(place: StatePlace): Promise<FolderStateFile> {
   const folderId = randomUUID()
   const state = emptyState(place.folder)
   await writeFileAtomically(statePathOf(place), textOf(state))
   await writeFileAtomically(idPathOf(place), `${folderId}\n`)
-  return folderStateStore(place, folderId, state)
+  return folderStateFile(place, folderId, state)
 }
 
-function folderStateStore(place: StatePlace, folderId: string, first: FolderState): FolderStateStore {
+function folderStateFile(place: StatePlace, folderId: string, first: FolderState): FolderStateFile {
   let state = first
   let written: Promise<void> = Promise.resolve()
   return {

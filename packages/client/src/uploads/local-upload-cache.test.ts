@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { defaultUploadStore, localUploadStore, type TextStorage } from './local-upload-store.ts'
+import { defaultUploadCache, localUploadCache, type TextStorage } from './local-upload-cache.ts'
 
 function storageOf(entries: Map<string, string>): TextStorage {
   return {
@@ -9,11 +9,11 @@ function storageOf(entries: Map<string, string>): TextStorage {
   }
 }
 
-describe('the store of a page', () => {
+describe('the cache of a page', () => {
   it('is found again by the next load, under its own names', async () => {
     const entries = new Map([['theirs', 'value']])
-    await localUploadStore(storageOf(entries)).set('https://hub.example|abc', 'upl_1')
-    const next = localUploadStore(storageOf(entries))
+    await localUploadCache(storageOf(entries)).set('https://hub.example|abc', 'upl_1')
+    const next = localUploadCache(storageOf(entries))
     expect(await next.get('https://hub.example|abc')).toBe('upl_1')
     expect(await next.get('theirs')).toBeUndefined()
     expect([...entries.keys()]).toEqual(['theirs', 'spindle-upload|https://hub.example|abc'])
@@ -26,13 +26,13 @@ describe('the store of a page', () => {
     full.setItem = () => {
       throw new DOMException('full', 'QuotaExceededError')
     }
-    const store = localUploadStore(full)
-    await store.set('a', 'upl_1')
-    expect(await store.get('a')).toBeUndefined()
+    const cache = localUploadCache(full)
+    await cache.set('a', 'upl_1')
+    expect(await cache.get('a')).toBeUndefined()
   })
 })
 
-describe('without a store given', () => {
+describe('without a given cache', () => {
   afterEach(() => vi.unstubAllGlobals())
   const entries = new Map<string, string>()
   const asPage = (localStorage: PropertyDescriptor): void => {
@@ -44,7 +44,7 @@ describe('without a store given', () => {
 
   it('a page uses its localStorage', async () => {
     asPage({ value: storageOf(entries) })
-    await defaultUploadStore().set('a', 'upl_1')
+    await defaultUploadCache().set('a', 'upl_1')
     expect(entries.get('spindle-upload|a')).toBe('upl_1')
   })
 
@@ -54,15 +54,15 @@ describe('without a store given', () => {
         throw new DOMException('blocked', 'SecurityError')
       },
     })
-    const blocked = defaultUploadStore()
+    const blocked = defaultUploadCache()
     await blocked.set('a', 'upl_2')
     expect(await blocked.get('a')).toBe('upl_2')
     asPage({ value: undefined })
-    const absent = defaultUploadStore()
+    const absent = defaultUploadCache()
     await absent.set('b', 'upl_3')
     expect(await absent.get('b')).toBe('upl_3')
     vi.unstubAllGlobals()
-    const server = defaultUploadStore()
+    const server = defaultUploadCache()
     await server.set('c', 'upl_4')
     expect(await server.get('c')).toBe('upl_4')
     expect([...entries.values()]).not.toContain('upl_4')

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { UploadStore } from '../uploads/upload-store.ts'
-import { storeUnusable } from './file-errors.ts'
+import type { UploadCache } from '../uploads/upload-cache.ts'
+import { folderUnusable } from './file-errors.ts'
 
 /** Remembers unfinished uploads in a folder, one small file each, so that the next process continues them. */
-export function fileUploadStore(folder: string): UploadStore {
+export function fileUploadCache(folder: string): UploadCache {
   // A digest, because fingerprints hold addresses and names that no file system need accept.
   const pathOf = (fingerprint: string): string =>
     join(folder, `${createHash('sha256').update(fingerprint).digest('hex').slice(0, 32)}.upload`)
@@ -13,7 +13,7 @@ export function fileUploadStore(folder: string): UploadStore {
     async get(fingerprint) {
       const text = await readFile(pathOf(fingerprint), 'utf8').catch((error: NodeJS.ErrnoException) => {
         if (error.code === 'ENOENT') return ''
-        return storeUnusable(folder, undefined, error)
+        return folderUnusable(folder, undefined, error)
       })
       return text.trim() === '' ? undefined : text.trim()
     },
@@ -25,7 +25,7 @@ export function fileUploadStore(folder: string): UploadStore {
         await writeFile(`${path}.${process.pid}`, uploadId, { mode: 0o600 })
         await rename(`${path}.${process.pid}`, path)
       } catch (error) {
-        storeUnusable(folder, uploadId, error)
+        folderUnusable(folder, uploadId, error)
       }
     },
     delete: (fingerprint) => rm(pathOf(fingerprint), { force: true }),
