@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { findFreeUserId } from '../../../platform/process/free-user-id.ts'
+import { systemPath } from '../../../platform/process/system-path.ts'
 import { childBundle } from './child-bundle.ts'
 import { childCode } from './child-files.ts'
 
@@ -18,23 +19,13 @@ export interface ChildWalls {
   readonly bundle?: string | undefined
 }
 
-/** Where unshare and setpriv are looked for. */
-const systemPath = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin'
 const offline = ['unshare', '--net']
 const offlineAsUser = ['unshare', '--net', '--map-current-user']
-
-/** Not the account of the database: a child must be able to signal neither it nor the hub. */
-function findFreeUserId(): number {
-  const passwd = readFileSync('/etc/passwd', 'latin1')
-  let uid = 65_533
-  while (passwd.includes(`:${uid}:`)) uid -= 1
-  return uid
-}
 
 function candidates(): ChildWalls[] {
   if (process.platform !== 'linux') return []
   if (process.getuid?.() !== 0) return [{ account: true, network: true, prefix: [...offlineAsUser, '--'] }]
-  const uid = findFreeUserId()
+  const uid = findFreeUserId('media')
   const drop = ['setpriv', `--reuid=${uid}`, `--regid=${uid}`, '--clear-groups', '--no-new-privs', '--']
   return [
     { account: true, network: true, prefix: [...offline, '--', ...drop] },
