@@ -6,7 +6,7 @@ import { GoLive } from './go-live.ts'
 import { deliveryStatuses } from './release-vocabulary.ts'
 
 /** Of an outlet: how it gets releases. */
-export const OutletKind = Type.String({ maxLength: 20, description: 'property, sandbox, folder, sftp or s3' })
+export const OutletKind = Type.String({ maxLength: 20, description: 'property, sandbox, folder, sftp, s3 or program' })
 
 /** Of a release or a delivery. */
 export const LiveAt = Nullable({ ...Timestamp, description: 'When it first went live; null if it has not' })

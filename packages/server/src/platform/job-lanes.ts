@@ -16,6 +16,8 @@ export const jobLanes = {
   bulk: { workers: 2, pollMs: 5_000 },
   // These mostly wait for an answer. A new job wakes the workers; a job that is due later may start a little late.
   stores: { workers: 8, pollMs: 2_000 },
+  // Programs of the operator may hang until their time limit.
+  programs: { workers: 8, pollMs: 2_000 },
   // The time of a job depends on the size of the packages.
   drops: { workers: 4, pollMs: 2_000 },
   webhooks: { workers: 16, pollMs: 5_000 },

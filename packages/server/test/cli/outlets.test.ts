@@ -150,7 +150,13 @@ describe('outlets', () => {
       '--ask-every is "never"; give a whole number from 1 to 86400',
     ],
     ['without a place', ['x', ...recipient, '--folder', ''], '--folder is missing'],
-    ['in two places', ['x', ...recipient, '--sftp', 'label@sftp.example'], '--folder, --sftp or --s3'],
+    [
+      'in two places',
+      ['x', ...recipient, '--sftp', 'label@sftp.example'],
+      'Choose where the store receives its packages: --folder, --sftp, --s3 or --program',
+    ],
+    ['in a folder and by a program', ['x', ...recipient, '--program', '/bin/sh'], '--s3 or --program'],
+    ['with variables for no program', ['x', ...recipient, '--env-file', '-'], '--env-file is only for outlets with'],
   ])('are not added %s', async (_, [id = '', ...more], problem) => {
     const { code, err } = await add(id, ...more)
     expect([code, err[0]]).toEqual([2, expect.stringContaining(problem)])

@@ -34,7 +34,11 @@ const addDrop = operatorCommand({
   summary: 'Add a place that the hub takes ERN packages from, for an account',
   input: { arguments: { id: newDropId }, options: addOptions },
   async run(input, { id, account: accountId, acknowledges, everySeconds, settleSeconds, ...values }) {
-    const { kind, place, secret } = await readPlace(input, values, 'Say where the packages are')
+    const { kind, place, secret } = await readPlace(
+      input,
+      values,
+      'Say where the packages are: --folder, --sftp or --s3',
+    )
     const then = values.afterwards ?? (kind === 's3' ? 'report' : 'move')
     if (kind === 's3' && then === 'move')
       throw new UsageError('Files in a bucket cannot be moved: use --afterwards report or nothing')

@@ -18,6 +18,7 @@ import {
   type FolderSettings,
   manifestHashes,
   outletProfiles,
+  type ProgramSettings,
   quirks,
   resendFilesWords,
   type S3Settings,
@@ -26,6 +27,7 @@ import {
   type StoreSettings,
   takedownStyles,
   usualResendFiles,
+  wholePackages,
   writeFilesWords,
 } from '../../features/interchange/index.ts'
 import { liveOnWords } from '../../features/outlets/index.ts'
@@ -33,6 +35,7 @@ import type { OperatorContext } from '../operator-command/operator-command.ts'
 import { requiredWord } from '../operator-command/options.ts'
 import { filterOptions, readFilter } from './outlet-wishes.ts'
 import { placeOptions, readPlace, seconds } from './place-options.ts'
+import { programOptions, readProgram } from './program-options.ts'
 
 /**
  * The requirements of a store for its messages, as options of the command line. A place is where the store receives
@@ -59,6 +62,7 @@ const resendFiles = choice('--resend-files <when>', 'When files are sent again',
 export const addOptions = {
   name: requiredWord('--name <name>', 'Name of the store'),
   ...placeOptions,
+  ...programOptions,
   to: repeated('--to <recipient>', 'Recipient, DPID=NAME; may be repeated'),
   for: withDefault(choice('--for <store>', 'Store whose habits the messages follow', outletProfiles), 'generic'),
   profile: withDefault(choice('--profile <profile>', 'ERN profile', ernProfiles), 'Audio'),
@@ -133,14 +137,26 @@ async function readWishes(values: AddValues): Promise<StoreSettings> {
 }
 
 export interface NewStore {
-  readonly kind: StoreKind
-  readonly settings: FolderSettings | SftpSettings | S3Settings
+  readonly kind: StoreKind | 'program'
+  readonly settings: FolderSettings | SftpSettings | S3Settings | ProgramSettings
   readonly secret?: string | undefined
 }
 
+const choosePlace = 'Choose where the store receives its packages: --folder, --sftp, --s3 or --program'
+
 /** An outlet as it is added. */
 export async function readStore(input: OperatorContext, values: AddValues): Promise<NewStore> {
-  const { kind, place, secret } = await readPlace(input, values, 'Choose where the store receives its packages')
+  const { folder, sftp, s3, program } = values
+  const isProgram = program !== undefined && folder === undefined && sftp === undefined && s3 === undefined
+  if (program !== undefined && !isProgram) throw new UsageError(choosePlace)
+  if (!isProgram && values.envFile !== undefined) throw new UsageError('--env-file is only for outlets with --program')
+  if (isProgram) {
+    const { resendFiles, acknowledges } = values
+    requireForProgram({ resendFiles, acknowledges: acknowledges ? undefined : acknowledges })
+    const { kind, place, secret } = await readProgram(input, program, values)
+    return { kind, settings: { ...(await readWishes(values)), ...wholePackages, ...place }, secret }
+  }
+  const { kind, place, secret } = await readPlace(input, values, choosePlace)
   // The options that apply depend on its kind.
   const settings = { ...(await readWishes(values)), ...place } as NewStore['settings']
   return { kind, settings, secret }
@@ -155,6 +171,14 @@ type SettableSettings = Pick<
 function readAcknowledges({ acknowledges }: SetValues, { resendFiles }: StoreSettings): Partial<SettableSettings> {
   if (acknowledges === undefined) return {}
   return { acknowledges, resendFiles: resendFiles === 'always' ? resendFiles : usualResendFiles({ acknowledges }) }
+}
+
+/** Throws for what programs have no choice about: they get every package whole, and their exit is their answer. */
+export function requireForProgram({ acknowledges, resendFiles, writeFiles, manifestHash }: Partial<SetValues>): void {
+  if ([acknowledges, resendFiles, writeFiles, manifestHash].some((value) => value !== undefined))
+    throw new UsageError(
+      'A program gets every package whole and answers by itself: --acknowledgements, --resend-files, --write-files and --manifest-hash do not apply',
+    )
 }
 
 /** Changes to a store's requirements. Limits that are not named stay, unless the store now accepts everything. */

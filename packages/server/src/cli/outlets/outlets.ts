@@ -11,9 +11,10 @@ import {
 import { shortName, word } from '../operator-command/options.ts'
 import { plainText } from '../operator-command/plain-text.ts'
 import { formatTestStep } from './format-test-step.ts'
-import { addOptions, readSettings, readStore, setOptions } from './outlet-options.ts'
+import { addOptions, readSettings, readStore, requireForProgram, setOptions } from './outlet-options.ts'
 import { defaultGenres } from './outlet-wishes.ts'
 import { readSignInChange, signInOptions } from './place-options.ts'
+import { readVariables, variablesOption } from './program-options.ts'
 
 /** The stores that receive packages of releases. */
 
@@ -36,9 +37,10 @@ const addOutlet = operatorCommand({
   name: 'outlets add',
   summary: 'Add a store that takes ERN packages',
   description:
-    'Adds a store that takes ERN packages in a folder, by SFTP or in an S3 bucket. Its messages are marked as tests until you give --live.',
+    'Adds a store that takes ERN packages in a folder, by SFTP, in an S3 bucket, or from a program of yours. Its messages are marked as tests until you give --live.',
   examples: [
     'spindle-hub outlets add shop --name "Example Store" --folder /srv/shop --to PADPIDA2014120301U="Example Store"',
+    'spindle-hub outlets add own --name "Own Store" --program /opt/spindle/send-package --env-file send-package.env --to PADPIDA2014120301U="Own Store"',
     'spindle-hub outlets add shop --name "Example Store" --sftp spindle@sftp.store.example --host-key SHA256:... --key-file ~/.ssh/shop --to PADPIDA2014120301U="Example Store" --live',
   ],
   input: { arguments: { id: newOutletId }, options: addOptions },
@@ -82,11 +84,17 @@ const lineOf = ({ id, kind, name, ernVersion, isPaused, pausedReason }: ListedOu
 
 const changeSignIn = operatorCommand({
   name: 'outlets sign-in',
-  summary: 'Change how the hub recognises a store, or signs in to it',
-  input: { arguments: { id: outletId }, options: signInOptions },
-  async run(input, { id, ...values }) {
+  summary: 'Change how the hub recognises a store or signs in to it, or the variables of a program',
+  input: { arguments: { id: outletId }, options: { ...signInOptions, ...variablesOption } },
+  async run(input, { id, envFile, ...values }) {
     const { kind } = await requireOutlet(input, id)
-    const { settings, secret } = await readSignInChange(input, kind, values)
+    if (kind === 'program' && envFile === undefined) throw new UsageError('Use --env-file')
+    if (kind !== 'program' && envFile !== undefined)
+      throw new UsageError('--env-file is only for outlets with --program')
+    const { settings, secret } =
+      envFile === undefined
+        ? await readSignInChange(input, kind, values)
+        : { settings: {}, secret: await readVariables(input, envFile) }
     await asOperator(input, ({ outlets }) => outlets.change(id, settings, secret))
     input.out(`${id} was changed. Test it with: outlets test ${id}`)
     return undefined
@@ -98,7 +106,8 @@ const setOutlet = operatorCommand({
   summary: 'Change what a store takes, how files are written there, and when a release is live',
   input: { arguments: { id: outletId }, options: setOptions },
   async run(input, { id, ...values }) {
-    const { settings } = await requireOutlet(input, id)
+    const { kind, settings } = await requireOutlet(input, id)
+    if (kind === 'program') requireForProgram(values)
     const changes = await readSettings(settings, values)
     await asOperator(input, ({ outlets }) => outlets.change(id, changes))
     input.out(`${id} was changed. New messages use the new settings.`)
@@ -119,7 +128,7 @@ const listGenres = operatorCommand({
 
 const testOutlet = operatorCommand({
   name: 'outlets test',
-  summary: 'Connect to a store, and write, rename, read and remove a file there',
+  summary: 'Connect to a store, and write, rename, read and remove a file there; of a program, check that it may run',
   exitCodes: { [exitCodes.failed]: 'a step of the test failed' },
   input: { arguments: { id: outletId } },
   async run(input, { id }) {

@@ -50,10 +50,10 @@ export interface NewPlace {
   readonly secret?: string | undefined
 }
 
+/** `asked` names all the places that there are, in a sentence. */
 export async function readPlace(input: OperatorContext, values: PlaceValues, asked: string): Promise<NewPlace> {
   const { folder, sftp, s3 } = values
-  if ([folder, sftp, s3].filter((place) => place !== undefined).length !== 1)
-    throw new UsageError(`${asked}: --folder, --sftp or --s3`)
+  if ([folder, sftp, s3].filter((place) => place !== undefined).length !== 1) throw new UsageError(asked)
   if (sftp !== undefined) return readSftpPlace(input, { ...values, sftp })
   if (s3 !== undefined) return readS3Place(input, { ...values, s3 })
   return { kind: 'folder', place: { folder: resolve(requireText(folder, '--folder')) } }
@@ -137,7 +137,7 @@ async function readKey(input: OperatorContext, keyFile: string): Promise<string>
 }
 
 /** Never from the command line itself, which other users of the machine can see. A trailing line break is ignored. */
-async function readSecret(input: OperatorContext, option: string, file: string): Promise<string> {
+export async function readSecret(input: OperatorContext, option: string, file: string): Promise<string> {
   const text = file === '-' ? await input.readInput?.() : await readFile(resolve(file), 'utf8')
   if (text === undefined)
     throw new UsageError(`${option} - reads only piped input, because a terminal would show the secret`)

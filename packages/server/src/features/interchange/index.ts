@@ -9,6 +9,7 @@ import type { Config } from '../../config/config.ts'
 import type { Feature } from '../../http/feature.ts'
 import { route } from '../../http/routing/route.ts'
 import type { Clock } from '../../platform/clock.ts'
+import { programRunner } from '../../platform/programs/run-program.ts'
 import { defineFeature } from '../../wiring/define-feature.ts'
 import type { SigningKeys } from '../auth/index.ts'
 import { type OutletsFeature, requireOutlet } from '../outlets/index.ts'
@@ -20,6 +21,8 @@ import { proveDelivery } from './messages/delivery-proof.ts'
 import { listMessages, openMessage } from './messages/read-messages.ts'
 import { asStoreSettings } from './outlet-settings.ts'
 import { type PreviewReceiver, type PreviewSources, plainReceiver, previewMessage } from './preview-message.ts'
+import { runFolderFinder } from './programs/find-run-folder.ts'
+import { programOutlet } from './programs/program-outlet.ts'
 import type { StoreOutletOptions } from './sending/connect-to-store.ts'
 import { storeOutlets } from './sending/store-outlets.ts'
 
@@ -44,9 +47,16 @@ export {
 } from './outlet-settings.ts'
 export { takenStatus, writeAcknowledgement } from './packages/write-acknowledgement.ts'
 export { putText } from './packages/write-package.ts'
+export {
+  longestRunSeconds,
+  type ProgramPlace,
+  type ProgramSettings,
+  wholePackages,
+} from './programs/program-settings.ts'
+export { runSteps, type Step, type TestStep } from './run-steps.ts'
 export { storeOutlets } from './sending/store-outlets.ts'
 export { chooseVersion } from './store-versions.ts'
-export { runSteps, type Step, type TestStep, testAddedOutlet, writingSteps } from './test-transport.ts'
+export { testAddedOutlet, writingSteps } from './test-transport.ts'
 export { OperatorNeeded } from './transports/failures.ts'
 export {
   type FolderPlace,
@@ -108,13 +118,17 @@ export const interchange = defineFeature({
 export interface StoreAdaptersNeeds extends Omit<StoreOutletOptions, 'convertCover' | 'outlets'> {
   readonly previews: { readonly openCoverJpeg: ConvertCover }
   readonly outletRecords: StoreOutletOptions['outlets']
+  readonly config: Pick<Config, 'dataDir' | 'blobs'>
 }
 
 /** What the hub has for stores that the operator adds as outlets. */
 export const storeAdapters = defineFeature({
   name: 'storeAdapters',
-  needs: ['database', 'clock', 'ids', 'log', 'sender', 'previews', 'outletRecords'],
-  make: ({ previews, outletRecords, ...options }: StoreAdaptersNeeds) => ({
-    adapters: storeOutlets({ ...options, convertCover: previews.openCoverJpeg, outlets: outletRecords }),
-  }),
+  needs: ['database', 'clock', 'ids', 'log', 'sender', 'previews', 'outletRecords', 'config'],
+  make: ({ previews, outletRecords, config, ...rest }: StoreAdaptersNeeds) => {
+    const options = { ...rest, convertCover: previews.openCoverJpeg, outlets: outletRecords }
+    const runner = programRunner()
+    const program = programOutlet({ ...options, runner, findRunFolder: runFolderFinder(config) })
+    return { adapters: [...storeOutlets(options), program], drain: () => runner.stop() }
+  },
 })

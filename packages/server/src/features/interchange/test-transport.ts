@@ -2,18 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { OutletFailure, type OutletRecords } from '../outlets/index.ts'
 import { asStoreSettings, writesInPlace } from './outlet-settings.ts'
+import { testProgram } from './programs/test-program.ts'
+import { runSteps, type Step, type TestStep } from './run-steps.ts'
 import { ifAllowed, isForbidden } from './transports/failures.ts'
 import { inPlace } from './transports/name-steps.ts'
 import { openTransport, type StoreKind, storeKinds } from './transports/open-transport.ts'
 import type { OpenTransport } from './transports/transport.ts'
-
-export interface TestStep {
-  readonly step: string
-  /** What was learnt beyond that it worked. */
-  readonly found?: string | undefined
-  /** Undefined where it worked. */
-  readonly problem: string | undefined
-}
 
 interface TestedOutlet {
   readonly id: string
@@ -42,6 +36,7 @@ const patienceMs = 60_000
 
 /** Does once, with its own file, what packages need, and cleans up. Stops at the first step that does not work. */
 export async function testOutlet({ id, kind, settings, secret }: TestedOutlet): Promise<TestStep[]> {
+  if (kind === 'program') return testProgram(settings, secret)
   if (!isStore(kind)) throw new Error(`The hub does not support outlets of the kind ${kind}.`)
   const signal = AbortSignal.timeout(patienceMs)
   const opened = openTransport(kind, { settings, secret, signal })
@@ -61,9 +56,6 @@ export async function testOutlet({ id, kind, settings, secret }: TestedOutlet): 
 
 const isStore = (kind: string): kind is StoreKind => (storeKinds as readonly string[]).includes(kind)
 const hasProblem = (steps: readonly TestStep[]): boolean => steps.some(({ problem }) => problem !== undefined)
-
-/** Answers what was found, if there is more to say than that it worked. */
-export type Step = readonly [name: string, work: () => Promise<unknown>]
 
 /** Reports only a failure. A store may accept packages and send no acknowledgements. */
 async function lookForAnswers(transport: OpenTransport, id: string): Promise<TestStep[]> {
@@ -150,18 +142,6 @@ async function removeTrial(transport: OpenTransport, made: readonly string[]): P
   return isForbidden(failure)
     ? [{ step: 'remove it', found: `the store does not allow it, ${rest}`, problem: undefined }]
     : [{ step: 'remove it', problem: `${messageOf(failure)}, ${rest}` }]
-}
-
-export async function runSteps(steps: readonly Step[]): Promise<TestStep[]> {
-  const done: TestStep[] = []
-  for (const [step, work] of steps)
-    try {
-      const found = await work()
-      done.push({ step, found: typeof found === 'string' ? found : undefined, problem: undefined })
-    } catch (error) {
-      return [...done, { step, problem: messageOf(error) }]
-    }
-  return done
 }
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))

@@ -145,6 +145,8 @@ export interface OutletAdapter {
   readonly mayReadMetadata: boolean
   /** Minutes of work, one delivery at a time for each outlet; others do not wait for it. */
   readonly isSlow?: boolean
+  /** Of a slow kind that may hang: separate workers, so that no other outlet waits for it. */
+  readonly lane?: 'programs'
   /** Whether a release without a time zone starts there at the local time of each territory, and not in UTC. */
   readonly startsLocally?: boolean
   /** Whether its messages leave the hub at once. A restored hub keeps that back until the restore is finished. */
@@ -172,10 +174,13 @@ export interface OutletAdapter {
 /** A failure that the account should see; any other rejection is reported as `outlet_unreachable`. */
 export class OutletFailure extends Error {
   readonly code: string
-  constructor(code: string, message: string) {
+  /** Only a person can try again; a takedown is tried again anyway. */
+  readonly isFinal: boolean
+  constructor(code: string, message: string, { isFinal = false }: { readonly isFinal?: boolean } = {}) {
     super(message)
     this.name = 'OutletFailure'
     this.code = code
+    this.isFinal = isFinal
   }
 }
 

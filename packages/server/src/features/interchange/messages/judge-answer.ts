@@ -13,7 +13,7 @@ const mostSentAgain = 3
 export async function judgeAnswer(
   sql: Tenant,
   { deliveryId, round, revision, purpose }: Pick<MessageRecord, 'deliveryId' | 'round' | 'revision' | 'purpose'>,
-  answer: Answer,
+  answer: Pick<Answer, 'status' | 'text'>,
 ): Promise<Pick<LaterAnswer, 'outcome' | 'revisionBefore'>> {
   const outcome = outcomeOf(answer, purpose)
   if (outcome.result === 'accepted') return { outcome, revisionBefore: null }

@@ -4,7 +4,7 @@ import { toErnFiles } from '../ern/ern-files.ts'
 import type { ErnInput } from '../ern/ern-model.ts'
 import type { MessageRecord } from '../messages/message-queries.ts'
 import type { StoreSettings } from '../outlet-settings.ts'
-import type { ConnectedStore } from './connect-to-store.ts'
+import type { StoreOutletOptions } from './connect-to-store.ts'
 
 interface Round {
   readonly message: DeliveryMessage
@@ -24,7 +24,10 @@ export interface PreparedMessage extends Round {
   readonly cover: ConvertedCover | undefined
 }
 
-export async function prepareMessage(store: ConnectedStore, asked: MessageToPrepare): Promise<PreparedMessage> {
+export async function prepareMessage(
+  store: Pick<StoreOutletOptions, 'convertCover' | 'sender' | 'clock'>,
+  asked: MessageToPrepare,
+): Promise<PreparedMessage> {
   const { message, access, settings } = asked
   const cover = await convertCover(store, asked)
   return { message, access, settings, cover, input: describeMessage(store, asked, cover) }
@@ -32,7 +35,7 @@ export async function prepareMessage(store: ConnectedStore, asked: MessageToPrep
 
 /** If everything is already sent, only the acknowledgement is read. */
 const convertCover = async (
-  { convertCover: convert }: ConnectedStore,
+  { convertCover: convert }: Pick<StoreOutletOptions, 'convertCover'>,
   { message: { accountId, release }, access, known }: MessageToPrepare,
 ): Promise<ConvertedCover | undefined> =>
   known && known.sentAt !== null
@@ -42,7 +45,7 @@ const convertCover = async (
       })
 
 function describeMessage(
-  { sender, clock }: ConnectedStore,
+  { sender, clock }: Pick<StoreOutletOptions, 'sender' | 'clock'>,
   { message: { releaseId, release, tracks, deliveryId }, access, settings, purpose }: MessageToPrepare,
   cover: ConvertedCover | undefined,
 ): ErnInput {

@@ -1,10 +1,11 @@
 import type { OutletAdapter } from '../../outlets/index.ts'
-import { describeTakedown } from '../describe-takedown.ts'
 import { readLaterAnswers } from '../messages/later-answers.ts'
 import { isForbidden } from '../transports/failures.ts'
 import { type StoreKind, storeKinds } from '../transports/open-transport.ts'
 import { type StoreOutletOptions, storeConnector } from './connect-to-store.ts'
+import { storeCourier } from './courier.ts'
 import { deliverRelease } from './deliver-release.ts'
+import { storeAdapter } from './store-adapter.ts'
 import { settingsOf } from './store-settings.ts'
 import { takeDownRelease } from './take-down-release.ts'
 
@@ -19,18 +20,16 @@ export const storeOutlets = (options: StoreOutletOptions): OutletAdapter[] =>
 
 function storeOutlet(options: StoreOutletOptions, kind: StoreKind): OutletAdapter {
   const connect = storeConnector(options, kind)
-  return {
+  return storeAdapter({
     kind,
-    mayReadMetadata: false,
-    isSlow: true,
-    isOutside: true,
-    // Without a zone, StartDateTime of a deal has no offset.
-    startsLocally: true,
-    retry: { maxAttempts: 20, firstPauseMs: 5_000, maxPauseMs: 3_600_000, timeoutMs: 4 * 3_600_000 },
     deliver: (message, access) =>
-      connect({ outletId: message.outletId, access }, (store) => deliverRelease(store, message, access)),
+      connect({ outletId: message.outletId, access }, (store) =>
+        deliverRelease(storeCourier(store, settingsOf(access)), message, access),
+      ),
     takedown: (message, access) =>
-      connect({ outletId: message.outletId, access }, (store) => takeDownRelease(store, message, access)),
+      connect({ outletId: message.outletId, access }, (store) =>
+        takeDownRelease(storeCourier(store, settingsOf(access)), message, access),
+      ),
     readLaterAnswers: async (outletId, access) =>
       settingsOf(access).acknowledges
         ? connect({ outletId, access }, (store) =>
@@ -41,12 +40,5 @@ function storeOutlet(options: StoreOutletOptions, kind: StoreKind): OutletAdapte
             }),
           )
         : [],
-    liveOn: (access) => settingsOf(access).liveOn,
-    ernVersionOf: (access) => settingsOf(access).ernVersion,
-    describeWishes: (access) => {
-      const { takes, genres } = settingsOf(access)
-      return { takes, genres }
-    },
-    describeTakedown: (content, access) => describeTakedown(content, settingsOf(access)),
-  }
+  })
 }

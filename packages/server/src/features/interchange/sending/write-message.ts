@@ -4,19 +4,25 @@ import { deflate as deflateInTurn } from 'node:zlib'
 import { OutletFailure } from '../../outlets/index.ts'
 import { digestsOf } from '../ern/ern-files.ts'
 import { writeWhole } from '../ern/write-whole.ts'
-import { findLeftBefore, findMessage, insertMessage, type MessageRecord } from '../messages/message-queries.ts'
+import {
+  findLeftBefore,
+  findMessage,
+  insertMessage,
+  isReplaced,
+  type MessageRecord,
+} from '../messages/message-queries.ts'
 import { findHeldOffer, hasFiles } from '../messages/what-store-has.ts'
-import type { ConnectedStore } from './connect-to-store.ts'
+import type { StoreOutletOptions } from './connect-to-store.ts'
 import type { PreparedMessage } from './prepare-message.ts'
 import { outletUnknown } from './store-settings.ts'
 
 const deflate = promisify(deflateInTurn)
 
-export const messageReplaced = () => new OutletFailure('message_replaced', 'This message was replaced by a newer one.')
+const messageReplaced = () => new OutletFailure('message_replaced', 'This message was replaced by a newer one.')
 
 /** Stores the message of the round as it will be sent, with a separate batch. */
-export async function writeMessage(
-  { database, clock, ids, outlets }: ConnectedStore,
+async function writeMessage(
+  { database, clock, ids, outlets }: StoreOutletOptions,
   { message, input, settings }: PreparedMessage,
 ): Promise<MessageRecord> {
   const { accountId, deliveryId, round, releaseId, outletId, revision } = message
@@ -42,5 +48,18 @@ export async function writeMessage(
   await database.tenantTransaction(accountId, (trx) => insertMessage(trx, made))
   const record = await findMessage(tenant, deliveryId, round)
   if (!record) throw messageReplaced()
+  return record
+}
+
+/** The message of the round, written if necessary. Throws if it may not be sent any more. */
+export async function findOrWriteMessage(store: StoreOutletOptions, prepared: PreparedMessage): Promise<MessageRecord> {
+  const { accountId, deliveryId, round } = prepared.message
+  const tenant = store.database.tenant(accountId)
+  const record = (await findMessage(tenant, deliveryId, round)) ?? (await writeMessage(store, prepared))
+  if (record.sentAt !== null) return record
+  if (await isReplaced(tenant, deliveryId, round)) throw messageReplaced()
+  // The stored message names files by their digests.
+  if (record.provides && record.files !== digestsOf(prepared.input))
+    throw new OutletFailure('files_changed', 'The converted cover differs from the previous version. Try again.')
   return record
 }

@@ -232,8 +232,12 @@ export function sendAgain(
   return followNewerRevision({ delivery: next, events: [{ type: 'delivery.failed', reason }], runAt }, context)
 }
 
-function fail(delivery: DeliveryRecord, { code, message }: OutletReason, context: DeliveryContext): DeliveryStep {
-  const mayRetry = delivery.attempts < context.retry.maxAttempts
+function fail(
+  delivery: DeliveryRecord,
+  { code, message, isFinal }: OutletReason & { readonly isFinal?: boolean },
+  context: DeliveryContext,
+): DeliveryStep {
+  const mayRetry = isFinal !== true && delivery.attempts < context.retry.maxAttempts
   const nextAttemptAt = mayRetry ? addMs(context.at, retryPauseMs(context.retry, delivery.attempts)) : null
   const reason = { code, message }
   const next = step(delivery, 'fail', { leasedUntil: null, nextAttemptAt, reason })

@@ -9,7 +9,10 @@ import {
 } from '../../outlets/index.ts'
 
 /** The result of one attempt: the outlet's answer, or why it is missing. */
-export type Outcome = DeliveryOutcome | TakedownOutcome | ({ readonly result: 'failed' } & OutletReason)
+export type Outcome =
+  | DeliveryOutcome
+  | TakedownOutcome
+  | ({ readonly result: 'failed'; readonly isFinal?: boolean } & OutletReason)
 
 /** One attempt: which message goes to which outlet. */
 export interface OutletCall {
@@ -26,7 +29,10 @@ export async function callOutlet(call: OutletCall, lost: AbortSignal): Promise<O
   try {
     return await Promise.race([rejectOnAbort(signal), callAdapter(call, signal)])
   } catch (error) {
-    if (error instanceof OutletFailure) return { result: 'failed', code: error.code, message: error.message }
+    if (error instanceof OutletFailure) {
+      const { code, message, isFinal } = error
+      return { result: 'failed', code, message, ...(isFinal && { isFinal }) }
+    }
     if (lost.aborted)
       return { result: 'failed', code: 'attempt_lost', message: 'The delivery changed in the meantime.' }
     // Any other error may contain addresses or credentials of the outlet.

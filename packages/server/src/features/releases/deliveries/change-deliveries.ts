@@ -56,6 +56,8 @@ export interface DeliveryWork {
 export const deliveryJob = defineJob<DeliveryWork>('advanceDelivery')
 /** To outlets that take minutes: no other delivery waits for them, and each of them receives one at a time. */
 export const slowDeliveryJob = defineJob<DeliveryWork>('advanceSlowDelivery')
+/** The same for programs of the operator, which may hang. */
+export const programDeliveryJob = defineJob<DeliveryWork>('advanceProgramDelivery')
 
 export interface DeliveriesOptions {
   readonly outlets: Pick<OutletsFeature, 'list' | 'adapterOf'>
@@ -76,10 +78,12 @@ export function enqueueDelivery(
   { id, outletId, outletKind, status }: DeliveryRecord,
   runAt?: Date,
 ): Promise<void> {
-  const isSlow = outlets.adapterOf(outletKind)?.isSlow === true
+  const adapter = outlets.adapterOf(outletKind)
+  const isSlow = adapter?.isSlow === true
+  const slowJob = adapter?.lane === 'programs' ? programDeliveryJob : slowDeliveryJob
   return jobs.enqueue(
     trx.transaction,
-    isSlow ? slowDeliveryJob : deliveryJob,
+    isSlow ? slowJob : deliveryJob,
     { accountId: trx.accountId, deliveryId: id },
     {
       key: `delivery:${id}`,

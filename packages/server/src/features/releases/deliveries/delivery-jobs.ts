@@ -10,7 +10,13 @@ import { findUploads, type UploadContent } from '../../uploads/index.ts'
 import type { LockOptions } from '../release-queries.ts'
 import { applyOutcome, leaseEnd, nextStep } from './advance-delivery.ts'
 import { callOutlet, type Outcome, type OutletCall } from './call-outlet.ts'
-import { type DeliveryWork, deliveryJob, enqueueDelivery, slowDeliveryJob } from './change-deliveries.ts'
+import {
+  type DeliveryWork,
+  deliveryJob,
+  enqueueDelivery,
+  programDeliveryJob,
+  slowDeliveryJob,
+} from './change-deliveries.ts'
 import {
   type DeliveryRecord,
   findDelivery,
@@ -49,6 +55,7 @@ export function deliveryJobs(options: WorkerOptions): JobHandler[] {
   return [
     jobHandler({ job: deliveryJob, handle: advance }),
     jobHandler({ job: slowDeliveryJob, handle: advance, lane: 'stores' }),
+    jobHandler({ job: programDeliveryJob, handle: advance, lane: 'programs' }),
     ...laterAnswerJobs(options),
     jobHandler({
       job: sweepJob,
