@@ -64,6 +64,25 @@ export const findingOf = (rule: Rule, { pointer, message, fix = rule.fix, outlet
   ...(outlets && { outlets: [...outlets] }),
 })
 
+/** Rules of an operator begin so. No id of ours has a dot, so the two never collide. */
+export const ownRulePrefix = 'own.'
+
+export interface OwnHit extends Omit<Hit, 'outlets'> {
+  readonly id: string
+  readonly severity: Severity
+  readonly fix: string
+}
+
+/** A finding of a rule that only the hub of one operator has. */
+export const ownFinding = ({ id, severity, pointer, message, fix }: OwnHit): Finding => ({
+  code: id,
+  severity,
+  pointer,
+  message,
+  fix,
+  rule: { id, version: 1, source: 'Check hook of the operator' },
+})
+
 /** The findings of rules about one input, in the order of the rules. */
 export const applyRules = <Input>(rules: readonly CheckedRule<Input>[], input: Input): Finding[] =>
   rules.flatMap((rule) => hitsOf(rule, input).map((hit) => findingOf(rule, hit)))

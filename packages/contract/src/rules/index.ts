@@ -5,7 +5,17 @@
  */
 
 export type { AudioHeader } from '../audio-headers/audio-header.ts'
-export { applyRules, type CheckedRule, findingFrom, findingOf, type Hit, type Rule } from './define-rule.ts'
+export { checkHookFailed } from './check-hook-rule.ts'
+export {
+  applyRules,
+  type CheckedRule,
+  findingFrom,
+  findingOf,
+  type Hit,
+  ownFinding,
+  ownRulePrefix,
+  type Rule,
+} from './define-rule.ts'
 export { audioHeaderRules } from './files/audio-header-rules.ts'
 export { type AudioFacts, type DecodedAudio, decodedAudioRules } from './files/decoded-audio-rules.ts'
 export {
@@ -16,6 +26,7 @@ export {
   unusableFileRules,
 } from './files/file-rules.ts'
 export { coverTooHeavy, type ImageHeader, imageRules, unusableRules } from './files/image-rules.ts'
+export { severities } from './finding.ts'
 export { findingOfRefusedTrack, type OutletRefusalCode, outletRefusalCodes } from './outlet-refusal-rules.ts'
 export { publishedRules } from './registry.ts'
 export { checkRelease, releaseRules } from './release/check-release.ts'

@@ -1,3 +1,4 @@
+import { checkHookFailed } from './check-hook-rule.ts'
 import { publishRule, type Rule } from './define-rule.ts'
 import { audioHeaderRules } from './files/audio-header-rules.ts'
 import { decodedAudioRules } from './files/decoded-audio-rules.ts'
@@ -21,4 +22,5 @@ export const publishedRules: readonly Rule[] = [
   ...imageRules,
   coverFormatRefused,
   ...outletRefusalRules,
+  checkHookFailed,
 ].map(publishRule)

@@ -158,5 +158,6 @@ export const ruleIds = [
   'outlet_rights_conflict',
   'outlet_release_violates_terms_of_service',
   'outlet_refused_track',
+  'check_hook_failed',
 ] as const
 export type RuleId = (typeof ruleIds)[number]

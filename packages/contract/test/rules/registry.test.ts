@@ -203,6 +203,7 @@ describe('the published rules', () => {
         "outlet_rights_conflict rights_conflict error track 1",
         "outlet_release_violates_terms_of_service release_violates_terms_of_service error track 1",
         "outlet_refused_track  error track 1",
+        "check_hook_failed  error release 1",
       ]
     `)
   })

@@ -5,6 +5,7 @@ import type { NamedTargets } from '../platform/outgoing/allowed-targets.ts'
 import { mostApiProcesses } from '../platform/processes/plan-processes.ts'
 import type { TracingTarget } from '../platform/tracing/tracing.ts'
 import { readStorage, type StorageSettings } from './blob-storage.ts'
+import { type CheckHookSettings, readCheckHook } from './check-hook.ts'
 import { type DatabaseSettings, readDatabase } from './database-settings.ts'
 import { type IntegrationToken, parseIntegrationTokens } from './integration-tokens.ts'
 import { readIssuerAddress } from './issuer-address.ts'
@@ -56,6 +57,8 @@ export interface Config extends StorageSettings, DatabaseSettings, LedgerSetting
   /** Members of a reviewed release that may change without another review. */
   readonly reviewFreeMembers: readonly string[]
   readonly sandboxOutlet: boolean
+  /** Undefined if no program of the operator checks releases. */
+  readonly checkHook: CheckHookSettings | undefined
   readonly authIssuer: { readonly issuer: string; readonly audience: string; readonly accountClaim: string } | undefined
   /** How people sign in. */
   readonly signIn: SignInSettings
@@ -200,6 +203,7 @@ function assemble(reader: Reader): Omit<Config, 'settings'> {
     review: reader.oneOf('SPINDLE_REVIEW', ['auto', 'manual']),
     reviewFreeMembers: readFreeMembers(reader),
     sandboxOutlet: reader.oneOf('SPINDLE_SANDBOX_OUTLET', ['on', 'off']) === 'on',
+    checkHook: readCheckHook(reader),
     authIssuer: readAuthIssuer(reader, publicUrl),
     signIn: readSignIn(reader),
     mail: readMail(reader),

@@ -168,6 +168,17 @@ export const settings = [
     default: 'externalId,metadata,outlets,releaseDate,releaseTime,timeZone',
   },
   {
+    key: 'SPINDLE_CHECK_HOOK',
+    help: 'An executable that checks releases by rules of your own, as an absolute path. A release is not submitted without its answer. See docs/extending.md.',
+    example: '/opt/spindle/check-release.mjs',
+  },
+  {
+    key: 'SPINDLE_CHECK_HOOK_ENV_FILE',
+    help: 'A file with its variables, NAME=VALUE in each line. It gets no others.',
+    example: '/etc/spindle/check-hook.env',
+  },
+  { key: 'SPINDLE_CHECK_HOOK_SECONDS', help: 'How long it may take for one release.', default: '10' },
+  {
     key: 'SPINDLE_SANDBOX_OUTLET',
     help: 'on adds the sandbox outlet. The metadata of a release controls how it behaves.',
     default: 'off',

@@ -1,9 +1,11 @@
 import { parseGtin, type ReleaseEvent, type Summary } from '@spindle/contract'
+import type { CheckHookSettings } from '../../config/check-hook.ts'
 import type { Feature } from '../../http/feature.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Tenant, TenantTransaction } from '../../platform/database/sql.ts'
 import { defineJob, type Jobs, jobHandler } from '../../platform/jobs/jobs.ts'
 import type { Log } from '../../platform/logging/log.ts'
+import { programRunner } from '../../platform/programs/run-program.ts'
 import type { AccountId, Ids } from '../../platform/values/ids.ts'
 import { defineFeature } from '../../wiring/define-feature.ts'
 import type { Accounts, Quotas } from '../accounts/index.ts'
@@ -15,6 +17,8 @@ import type { UploadContent } from '../uploads/index.ts'
 import { type ReleaseActions, releaseActions } from './actions/release-actions.ts'
 import { bindCatalog } from './catalog/routes.ts'
 import { findReleasesToCheck, isUploadReferred } from './check/check-queries.ts'
+import { askHookHandler } from './check/hook/ask-hook-job.ts'
+import { checkHook } from './check/hook/check-hook.ts'
 import { releaseChecker } from './check/release-checker.ts'
 import { type AllowedCodes, allowedCodes } from './codes/allow-codes.ts'
 import { bindCredits } from './credits/routes.ts'
@@ -124,6 +128,7 @@ export interface ReleasesOptions {
     readonly isrcPrefix: string | undefined
     readonly upcPool: readonly string[]
     readonly trashDays: number
+    readonly checkHook: CheckHookSettings | undefined
   }
 }
 
@@ -135,7 +140,9 @@ const recheckJob = defineJob<Recheck>('recheckReleases')
 
 function releasesFeature(options: ReleasesOptions): Releases {
   const { database, jobs, accounts, outlets, quotas, parties, labels, clock, ids, log, config } = options
-  const checker = releaseChecker({ clock, assignsIsrc: config.isrcPrefix !== undefined, outlets })
+  const runner = programRunner()
+  const hook = config.checkHook && checkHook({ settings: config.checkHook, runner, log })
+  const checker = releaseChecker({ clock, assignsIsrc: config.isrcPrefix !== undefined, outlets, hook, jobs })
   const assigner = identifierAssigner({ clock, isrcPrefix: config.isrcPrefix })
   const deliveries = releaseDeliveries({ outlets, jobs, clock, ids })
   const submission = releaseSubmitter({
@@ -180,6 +187,7 @@ function releasesFeature(options: ReleasesOptions): Releases {
     }),
     jobs: [
       recheckHandler(database, service),
+      askHookHandler({ database, checker }),
       ...deliveryJobs({ ...options, readUpload: options.storedUploads.content.read }),
       renewDraftsJob({ database, jobs, checker, parties, change: service.change }),
       linkDraftsJob({ database, jobs, checker, parties, change: service.change }),
@@ -201,6 +209,7 @@ function releasesFeature(options: ReleasesOptions): Releases {
     },
     // Fills the pool of UPCs from the configuration.
     start: () => fillUpcPool(database, parseUpcPool(config.upcPool, log)),
+    drain: () => runner.stop(),
     onUploadAnalysed: enqueueRecheck(jobs),
     isUploadInUse: isUploadReferred,
     readContent: reading.readContent,

@@ -145,6 +145,8 @@ export interface FindingColumns {
   readonly errors: number
   readonly warnings: number
   readonly checkedAt: Date
+  /** What the findings of the operator's hook are of, as hexadecimal text; null without any. */
+  readonly hookSha256: string | null
 }
 
 export interface NewReleaseColumns extends FindingColumns {
@@ -335,8 +337,10 @@ export async function updateState(
 /** Written only if something changed: a check with the same result writes nothing. */
 export async function saveFindings(trx: TenantTransaction, releaseId: string, check: FindingColumns): Promise<void> {
   await trx.execute(
-    `update releases set findings = $3, errors = $4, warnings = $5, checked_at = $6
-     where account_id = $1 and id = $2 and findings <> $3::jsonb`,
-    [releaseId, check.findings, check.errors, check.warnings, check.checkedAt],
+    `update releases set findings = $3, errors = $4, warnings = $5, checked_at = $6,
+                         check_hook_sha256 = decode($7, 'hex')
+     where account_id = $1 and id = $2
+       and (findings <> $3::jsonb or check_hook_sha256 is distinct from decode($7, 'hex'))`,
+    [releaseId, check.findings, check.errors, check.warnings, check.checkedAt, check.hookSha256],
   )
 }

@@ -156,7 +156,10 @@ async function validate(
 ): Promise<ReleaseCheck> {
   const release = await lockRelease(trx, releaseId)
   if (!release) throw new AppError('release_not_found')
-  const { findings, errors, warnings, checkedAt, suggestedType } = await checkAgain(trx, checker, release, { outlet })
+  const { findings, errors, warnings, checkedAt, suggestedType } = await checkAgain(trx, checker, release, {
+    outlet,
+    mustAskHook: true,
+  })
   return {
     findings: [...findings],
     validation: { errors, warnings, checkedAt: checkedAt.toISOString() },

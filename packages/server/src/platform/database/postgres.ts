@@ -8,6 +8,7 @@ import { patientConnections, repeatInterrupted } from './connections/patient-con
 import { limited, timeLimits, unansweredReadMs } from './connections/time-limits.ts'
 import { unanswered, withTimeout } from './connections/unanswered.ts'
 import { loadRows } from './copy/load-rows.ts'
+import { withWorkFirst } from './do-first.ts'
 import { commitText, findHeldJob, isJobLost, JobLostError } from './job-commits/held-job.ts'
 import { jobNoticeCode, tellWorkersText, type WorkerWaker, workerWaker } from './job-commits/wake-workers.ts'
 import { convertPostgresError, isConnectionLost, isDeadlock, isUnavailable, isUndone } from './postgres-errors.ts'
@@ -132,8 +133,10 @@ export function connectPostgres(options: PostgresOptions): PostgresDatabase {
     tenant: (accountId) => tenantSql(inTurn(system, reads, accountId), accountId),
     transaction: (work) => inTransaction(begin, work),
     tenantTransaction: (accountId, work, options) =>
-      transactions.run(accountId, () =>
-        inTransaction(beginAs(accountId), (transaction) => work(tenantTransaction(transaction, accountId)), options),
+      withWorkFirst(() =>
+        transactions.run(accountId, () =>
+          inTransaction(beginAs(accountId), (transaction) => work(tenantTransaction(transaction, accountId)), options),
+        ),
       ),
     async ping(timeoutMs) {
       // On a standby every transaction is read-only. The same is true when a hosted database has run out of space.

@@ -84,7 +84,7 @@ export interface Database {
   tenant(accountId: AccountId): Tenant
   /**
    * Commits when `work` resolves, rolls back when it rejects. `work` runs again after a deadlock, and if the connection
-   * was lost before the commit was sent.
+   * was lost before the commit was sent. That of a tenant also runs again after work outside of it (`DoFirst`).
    */
   transaction<T>(work: (trx: Transaction) => Promise<T>): Promise<T>
   tenantTransaction<T>(

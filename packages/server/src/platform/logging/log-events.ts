@@ -294,6 +294,11 @@ export const logEvents = {
   'processes.rolled': { levels: ['info'], meaning: 'Every process of the hub was replaced by a new one (SIGUSR2).' },
   'processes.start_failed': { levels: ['warn'], meaning: 'A process of the hub could not be replaced yet.' },
   'processes.started': { levels: ['info'], meaning: 'A process of the hub serves.' },
+  'releases.check_hook_failed': {
+    levels: ['warn'],
+    meaning:
+      'The program at SPINDLE_CHECK_HOOK gave no answer; `reason` and `stderr` say why. Releases are not submitted without it.',
+  },
   'releases.search_not_renewed': {
     levels: ['warn'],
     meaning:

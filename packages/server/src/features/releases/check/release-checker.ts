@@ -21,7 +21,7 @@ import {
   trackAudioOf,
 } from '@spindle/contract/rules'
 import type { Clock } from '../../../platform/clock.ts'
-import type { Tenant } from '../../../platform/database/sql.ts'
+import type { Tenant, TenantTransaction } from '../../../platform/database/sql.ts'
 import type { OutletsFeature } from '../../outlets/index.ts'
 import { lockUploads, type UploadFacts } from '../../uploads/index.ts'
 import { describeReplaced } from '../replacement/check-replacement.ts'
@@ -32,6 +32,7 @@ import {
   type IdentifiedRecording,
   type PlacedOtherTrack,
 } from './check-queries.ts'
+import { findOwnFindings, type OwnFindingsOptions } from './hook/find-own-findings.ts'
 import { findKnownRecordings } from './recording-queries.ts'
 
 /** Applies every rule to a release, with the data of the account and the hub that rules need. */
@@ -42,6 +43,8 @@ export interface Checked {
   readonly warnings: number
   readonly checkedAt: Date
   readonly suggestedType: ReleaseType
+  /** What the findings of the operator's hook are of; undefined without an answer. */
+  readonly hookSha256: string | undefined
 }
 
 export interface CheckInput {
@@ -56,22 +59,27 @@ export interface CheckInput {
   readonly outlet?: string | undefined
   /** The request says why the audio under an ISRC of the replaced release is another one. */
   readonly givesAudioReason?: boolean | undefined
+  /** Before a submission: the check needs an answer of the operator's hook. */
+  readonly mustAskHook?: boolean | undefined
+  /** What the hook is given, if that is not the document: codes are assigned after it has answered. */
+  readonly hookDocument?: ReleaseDocument | undefined
 }
 
 export interface Checker {
   loadUploads(trx: Tenant, document: ReleaseDocument): Promise<ReadonlyMap<string, UploadFacts>>
-  check(trx: Tenant, input: CheckInput): Promise<Checked>
+  /** Throws `DoFirst` if the hook of the operator has to be asked. */
+  check(trx: TenantTransaction, input: CheckInput): Promise<Checked>
   /** The identifiers that the release would get if it were submitted now. */
   findAssigned(sql: Tenant): Promise<RuleContext['assigns']>
 }
 
-export interface CheckerOptions {
+export interface CheckerOptions extends OwnFindingsOptions {
   readonly clock: Clock
   readonly assignsIsrc: boolean
   readonly outlets: Pick<OutletsFeature, 'list' | 'adapterOf'>
 }
 
-export function releaseChecker({ clock, assignsIsrc, outlets }: CheckerOptions): Checker {
+export function releaseChecker({ clock, assignsIsrc, outlets, ...own }: CheckerOptions): Checker {
   return {
     // Locked until the commit: an analysis that ends meanwhile waits, and then finds the release to check again.
     loadUploads: (trx, document) => lockUploads(trx, uploadIdsOf(document)),
@@ -108,7 +116,13 @@ export function releaseChecker({ clock, assignsIsrc, outlets }: CheckerOptions):
           replaced: replacedId === undefined ? undefined : await findReplacedFor(trx, input, replacedId),
         },
       }
-      const findings = checkRelease(view)
+      const { findings: ownFindings, sha256: hookSha256 } = await findOwnFindings(own, trx, {
+        releaseId,
+        document: input.hookDocument ?? document,
+        mustAsk: input.mustAskHook === true,
+      })
+      // Those of the hook first: they are never among those that are too many.
+      const findings = [...ownFindings, ...checkRelease(view)]
       const count = (severity: Finding['severity']) =>
         findings.filter((finding) => finding.severity === severity).length
       return {
@@ -119,6 +133,7 @@ export function releaseChecker({ clock, assignsIsrc, outlets }: CheckerOptions):
         warnings: count('warning'),
         checkedAt,
         suggestedType: suggestedTypeOf(view).type,
+        hookSha256,
       }
     },
   }

@@ -133,7 +133,10 @@ export async function checkAgain(
   trx: TenantTransaction,
   checker: Checker,
   release: ReleaseRecord,
-  { mayAssign = true, outlet }: Partial<Pick<CheckInput, 'mayAssign' | 'outlet'>> = {},
+  {
+    mayAssign = true,
+    ...more
+  }: Partial<Pick<CheckInput, 'mayAssign' | 'outlet' | 'mustAskHook' | 'hookDocument'>> = {},
 ): Promise<Checked & { readonly uploads: Uploads }> {
   const document = documentOf(release)
   const uploads = await checker.loadUploads(trx, document)
@@ -144,20 +147,21 @@ export async function checkAgain(
     delivered: release.firstDeliveredAt !== null,
     uploads,
     mayAssign,
-    outlet,
+    ...more,
   })
-  if (outlet === undefined) await keepFindings(trx, release.id, checked)
+  if (more.outlet === undefined) await keepFindings(trx, release.id, checked)
   return { ...checked, uploads }
 }
 
 export const keepFindings = (trx: TenantTransaction, releaseId: string, checked: Checked): Promise<void> =>
   saveFindings(trx, releaseId, toFindingColumns(checked))
 
-export const toFindingColumns = ({ findings, errors, warnings, checkedAt }: Checked): FindingColumns => ({
+export const toFindingColumns = ({ findings, errors, warnings, checkedAt, hookSha256 }: Checked): FindingColumns => ({
   findings: JSON.stringify(findings),
   errors,
   warnings,
   checkedAt,
+  hookSha256: hookSha256 ?? null,
 })
 
 interface Measured {

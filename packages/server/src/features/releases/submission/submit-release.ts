@@ -13,7 +13,13 @@ import type { ReleaseDeliveries } from '../deliveries/change-deliveries.ts'
 import { type PartyHolder, renewParties } from '../drafts/resolve-parties.ts'
 import { checkAgain, contentOf, rewriteDraft } from '../drafts/write-draft.ts'
 import { toColumns } from '../model/release-document.ts'
-import { isWithOutlets, placedTracksOf, type ReleaseRecord, settledRevisionOf } from '../model/release-record.ts'
+import {
+  documentOf,
+  isWithOutlets,
+  placedTracksOf,
+  type ReleaseRecord,
+  settledRevisionOf,
+} from '../model/release-record.ts'
 import { claimCodes, lockReplacedOf, requireNotReplaced, takeCodes } from '../replacement/check-replacement.ts'
 import { applyTrigger, type ReleaseChange, recordEvent, stateConflict, systemActor } from '../status/change-release.ts'
 import { isUpdateWaiting, setReview } from '../status/review-state.ts'
@@ -59,7 +65,11 @@ export function releaseSubmitter(options: ReleaseSubmitterOptions): ReleaseSubmi
       const renewed = isFrozen ? undefined : await renewParties(options.parties, trx, release)
       const assigned = await assigner.assign(trx, { ...release, ...renewed })
       const complete = { ...release, ...assigned }
-      const { findings, uploads } = await checkAgain(trx, checker, complete, { mayAssign: false })
+      const { findings, uploads } = await checkAgain(trx, checker, complete, {
+        mayAssign: false,
+        mustAskHook: true,
+        hookDocument: documentOf({ ...release, ...renewed }),
+      })
       refuseErrors(findings)
       if (renewed || assigned.hasChanged) await rewriteDraft(trx, complete, contentOf(complete), uploads)
       await claimCodes(trx, release)
