@@ -213,7 +213,7 @@ describe('an outlet that is a program', () => {
     })
     const { out } = await operator('outlets', 'list')
     expect(out.find((line) => line.startsWith(`${id} `))).toContain(
-      `paused: ${program} can be written by others: use chmod go-w`,
+      `paused: ${program} is writable for other users: use chmod go-w`,
     )
     expect((await operator('outlets', 'test', id)).code).toBe(1)
     await chmod(program, 0o755)

@@ -17,8 +17,8 @@ it('takes an executable that only its owner can replace', async () => {
   expect(await findProgramProblem('good')).toBe('is not an absolute path')
   expect(await findProgramProblem(join(folder, 'none'))).toBe('does not exist on this machine')
   expect(await findProgramProblem(folder)).toBe('is not a file')
-  expect(await findProgramProblem(await make('group', 0o775))).toBe('can be written by others: use chmod go-w')
-  expect(await findProgramProblem(await make('world', 0o757))).toBe('can be written by others: use chmod go-w')
+  expect(await findProgramProblem(await make('group', 0o775))).toBe('is writable for other users: use chmod go-w')
+  expect(await findProgramProblem(await make('world', 0o757))).toBe('is writable for other users: use chmod go-w')
   expect(await findProgramProblem(await make('text', 0o644))).toBe('is not executable: use chmod +x')
 
   const open = join(folder, 'open')
@@ -26,5 +26,5 @@ it('takes an executable that only its owner can replace', async () => {
   await symlink(good, join(open, 'link'))
   expect(await findProgramProblem(join(open, 'link'))).toBeUndefined()
   await chmod(open, 0o777)
-  expect(await findProgramProblem(join(open, 'link'))).toBe(`is in ${open}, where others can replace it: use chmod o-w`)
+  expect(await findProgramProblem(join(open, 'link'))).toBe(`is in ${open}, where other users can replace it: use chmod o-w`)
 })

@@ -15,12 +15,12 @@ export async function findProgramProblem(path: string): Promise<string | undefin
   if (real === undefined || !found) return 'does not exist on this machine'
   if (!found.isFile()) return 'is not a file'
   if (!isOwnerTrusted(found.uid)) return 'belongs to another user: it must belong to root or to the user of the hub'
-  if ((found.mode & 0o022) !== 0) return 'can be written by others: use chmod go-w'
+  if ((found.mode & 0o022) !== 0) return 'is writable for other users: use chmod go-w'
   if ((await access(real, constants.X_OK).catch(() => 'refused')) === 'refused')
     return 'is not executable: use chmod +x'
   for (const place of [path, real]) {
     const open = await findOpenFolder(place)
-    if (open !== undefined) return `is in ${open}, where others can replace it: use chmod o-w`
+    if (open !== undefined) return `is in ${open}, where other users can replace it: use chmod o-w`
   }
   return undefined
 }

@@ -2,7 +2,7 @@ import type { OutletAdapter } from '../../outlets/index.ts'
 import { describeTakedown } from '../describe-takedown.ts'
 import { settingsOf } from './store-settings.ts'
 
-type Calls = Pick<OutletAdapter, 'kind' | 'deliver' | 'takedown' | 'readLaterAnswers' | 'lane'>
+type Calls = Pick<OutletAdapter, 'kind' | 'deliver' | 'takedown'> & Partial<OutletAdapter>
 
 /** What all outlets that take packages have in common. */
 export const storeAdapter = (calls: Calls): OutletAdapter => ({

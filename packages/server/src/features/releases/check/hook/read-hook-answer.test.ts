@@ -41,8 +41,8 @@ describe('the answer of a check hook', () => {
     [[good, { ...good, rule: 'no_outlet' }], 'finding 2 of its answer has no rule such as "own.no_demo"'],
     [[{ ...good, rule: 'own.No' }], 'has no rule'],
     [[{ ...good, severity: 'fatal' }], 'has no severity: error, warning or note'],
-    [[{ ...good, path: 'title' }], 'has a path that is no pointer'],
-    [[{ ...good, path: `/${'a'.repeat(200)}` }], 'has a path that is no pointer'],
+    [[{ ...good, path: 'title' }], 'has a path that is not a JSON pointer'],
+    [[{ ...good, path: `/${'a'.repeat(200)}` }], 'has a path that is not a JSON pointer'],
     [[{ ...good, message: ' ' }], 'has no message'],
   ])('is refused as a whole: %j', (answer, reason) => {
     expect(() => read(answer)).toThrow(HookAnswerRefused)

@@ -39,7 +39,7 @@ function readFinding(given: unknown, index: number): Finding {
   if (typeof rule !== 'string' || !ownRule.test(rule)) return refuse('has no rule such as "own.no_demo"')
   const known = severities.find((one) => one === severity) ?? refuse('has no severity: error, warning or note')
   if (typeof path !== 'string' || path.length > 200 || !pointer.test(path))
-    return refuse('has a path that is no pointer')
+    return refuse('has a path that is not a JSON pointer')
   const said = textOf(message)
   if (said === '') return refuse('has no message')
   return ownFinding({
