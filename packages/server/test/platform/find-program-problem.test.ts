@@ -26,5 +26,7 @@ it('takes an executable that only its owner can replace', async () => {
   await symlink(good, join(open, 'link'))
   expect(await findProgramProblem(join(open, 'link'))).toBeUndefined()
   await chmod(open, 0o777)
-  expect(await findProgramProblem(join(open, 'link'))).toBe(`is in ${open}, where other users can replace it: use chmod o-w`)
+  expect(await findProgramProblem(join(open, 'link'))).toBe(
+    `is in ${open}, where other users can replace it: use chmod o-w`,
+  )
 })
