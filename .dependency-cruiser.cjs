@@ -12,6 +12,8 @@ const packages = {
   mcp: ['client', 'contract'],
   cli: ['client', 'command-line', 'contract', 'mcp'],
   console: ['client', 'contract'],
+  // One file for pages of others: it imports nothing.
+  player: [],
   server: ['client', 'command-line', 'contract', 'mcp', 'console'],
 }
 

@@ -35,7 +35,7 @@ const pages: TestProjectInlineConfiguration = {
   oxc: { jsx: { runtime: 'automatic' } },
   test: {
     name: 'pages',
-    include: ['packages/console/test/pages/**/*.test.tsx'],
+    include: ['packages/{console,player}/test/pages/**/*.test.tsx'],
     environment: 'happy-dom',
     // A page in memory is quick. A test that looks for something missing waits for most of this time.
     testTimeout: 60_000,

@@ -3,13 +3,14 @@ import { copyFileSync, cpSync, existsSync, readdirSync, readFileSync, rmSync, wr
 import { dirname, join, relative, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { readCommit } from '../packages/command-line/src/build-identity.ts'
+import { bundlePlayer } from './publish/bundle-player.ts'
 import { addHubParts, hubManifest } from './publish/hub-package.ts'
 import { directoryOf, type Home, type Manifest, publishedManifest, publishedPackages } from './publish/manifest.ts'
 
 /**
  * Makes the folder that is published of a package: `npm run build-package client <folder>`. JavaScript and types
  * are in `dist` as the sources in `src`, which come along because the declaration maps lead editors to them. The hub is a
- * program: it has neither types nor sources.
+ * program: it has neither types nor sources. The player is one file for pages, with its types.
  */
 
 const root = resolve(import.meta.dirname, '..')
@@ -25,6 +26,7 @@ const isTest = (path: string): boolean => path.endsWith('.test.ts')
 
 rmSync(out, { recursive: true, force: true })
 compile()
+if (name === 'player') await bundlePlayer(join(out, 'dist/index.js'))
 if (name === 'hub') addHubParts(root, out)
 else cpSync(join(source, 'src'), join(out, 'src'), { recursive: true, filter: (path) => !isTest(path) })
 if (existsSync(join(source, 'bin'))) cpSync(join(source, 'bin'), join(out, 'bin'), { recursive: true })

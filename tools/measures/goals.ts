@@ -37,6 +37,7 @@ export const goals: Readonly<Record<RowName, Goals>> = {
   },
   // Components hold their markup.
   console: { files: { median: 80, p95: 250 }, functions: { median: 10, p95: 48 } },
+  player: { files: { median: 90, p95: 225 }, functions: { median: 10, p95: 45 }, tests: 0.55, documented: 0.9 },
   server: { files: { median: 80, p95: 225 }, functions: { median: 10, p95: 35 } },
   'server/platform': {
     files: { median: 80, p95: 250 },

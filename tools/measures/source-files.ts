@@ -12,7 +12,7 @@ export interface SourceFile {
   readonly comments: readonly Comment[]
 }
 
-export const packages = ['contract', 'command-line', 'client', 'mcp', 'cli', 'console', 'server'] as const
+export const packages = ['contract', 'command-line', 'client', 'mcp', 'cli', 'console', 'player', 'server'] as const
 export type PackageName = (typeof packages)[number]
 
 const isTest = (path: string): boolean => /\.test\.tsx?$|(^|\/)test\//.test(path)

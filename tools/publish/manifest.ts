@@ -22,7 +22,7 @@ export interface Home {
 }
 
 /** Every package that is published, in the order of dependencies. */
-export const publishedPackages = ['contract', 'command-line', 'client', 'mcp', 'cli', 'hub'] as const
+export const publishedPackages = ['contract', 'command-line', 'client', 'mcp', 'cli', 'player', 'hub'] as const
 export type PublishedPackage = (typeof publishedPackages)[number]
 
 /** The folder of a package in the repository. */

@@ -8,7 +8,7 @@ import { promisify } from 'node:util'
 export const run = promisify(execFile)
 export const root = resolve(import.meta.dirname, '../../../..')
 
-export type PackageName = 'contract' | 'command-line' | 'client' | 'mcp' | 'cli' | 'hub'
+export type PackageName = 'contract' | 'command-line' | 'client' | 'mcp' | 'cli' | 'player' | 'hub'
 
 export interface Packed {
   readonly name: PackageName

@@ -11,6 +11,7 @@ export interface SharedResources {
   readonly clientPackage: Packed
   readonly mcpPackage: Packed
   readonly cliPackage: Packed
+  readonly playerPackage: Packed
   readonly hubPackage: Packed
 }
 
@@ -31,6 +32,7 @@ export const starters: Starters = {
   clientPackage: (folder) => packPackage('client', folder),
   mcpPackage: (folder) => packPackage('mcp', folder),
   cliPackage: (folder) => packPackage('cli', folder),
+  playerPackage: (folder) => packPackage('player', folder),
   hubPackage: (folder) => packPackage('hub', folder),
 }
 
