@@ -77,7 +77,7 @@ export function playOutbox({ address, storage, nowMs, post, beacon }: PlayOutbox
 
   return {
     save(play, isFinal) {
-      store(storage, { address, play, openAtMs: isFinal ? 0 : nowMs() })
+      keep(storage, { address, play, openAtMs: isFinal ? 0 : nowMs() })
       if (!isFinal) return
       waiting.set(play.id, play)
       if (!isLeaving) void send()
@@ -99,7 +99,7 @@ export function playOutbox({ address, storage, nowMs, post, beacon }: PlayOutbox
   }
 }
 
-function store(storage: Storage | undefined, stored: StoredPlay): void {
+function keep(storage: Storage | undefined, stored: StoredPlay): void {
   try {
     if (storage && storage.length < maxStored) storage.setItem(prefix + stored.play.id, JSON.stringify(stored))
   } catch {

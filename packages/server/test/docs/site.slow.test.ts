@@ -30,7 +30,7 @@ describe('the site in the documentation', () => {
     const folder = await mkdtemp(join(tmpdir(), 'spindle-site-'))
     atEnd(() => rm(folder, { recursive: true, force: true }))
     await writeFile(join(folder, 'site.mjs'), code)
-    site = await startSite(join(folder, 'site.mjs'), hub, offered.releaseId)
+    site = await startSite(join(folder, 'site.mjs'), hub, { RELEASE_ID: offered.releaseId })
   }, 240_000)
 
   it('shows the release, and keeps the token to itself', async () => {

@@ -4,20 +4,38 @@ import { createLiveRelease } from './live-releases.ts'
 import { storeReadyFile } from './stored-files.ts'
 import { coverJpeg, shortMaster } from './submittable.ts'
 
-/** A release at site-a with a cover and a master that a browser can show and play. `durationMs` is what its analysis says. */
-export async function offerPlayableRelease(hub: TestHub, { durationMs = 4_000 } = {}) {
+export interface PlayableMaster {
+  readonly title: string
+  readonly bytes: Buffer
+  /** What its analysis says. */
+  readonly durationMs: number
+}
+
+/** A release at site-a with a cover and masters that a browser can show and play. */
+export async function offerMasters(hub: TestHub, masters: readonly PlayableMaster[]) {
   const account = await createTestAccount(hub)
   const { accountId } = account
   const stored = { accountId, key: await account.key(['music:write']) }
   const coverUploadId = await storeReadyFile(hub, stored, await coverJpeg(640), { contentType: 'image/jpeg' })
-  const uploadId = await storeReadyFile(hub, stored, shortMaster(1), { technical: { durationMs } })
-  const { releaseId } = await createLiveRelease(hub, {
+  const { releaseId, trackIds } = await createLiveRelease(hub, {
     accountId,
     properties: ['site-a'],
+    trackTitles: masters.map(({ title }) => title),
     document: { coverUploadId },
   })
-  await hub.opened.database
-    .tenant(accountId)
-    .execute('update delivery_tracks set upload_id = $2 where account_id = $1', [uploadId])
+  for (const [index, { bytes, durationMs }] of masters.entries()) {
+    const uploadId = await storeReadyFile(hub, stored, bytes, { technical: { durationMs } })
+    await hub.opened.database.tenant(accountId).execute(
+      `update delivery_tracks set upload_id = $2, offered = offered || jsonb_build_object('durationMs', $4::int)
+         where account_id = $1 and track_id = $3`,
+      [uploadId, trackIds[index] ?? '', durationMs],
+    )
+  }
+  return { account, accountId, releaseId, trackIds }
+}
+
+/** The same with one short master. `durationMs` is what its analysis says. */
+export async function offerPlayableRelease(hub: TestHub, { durationMs = 4_000 } = {}) {
+  const { accountId, releaseId } = await offerMasters(hub, [{ title: 'Intro', bytes: shortMaster(1), durationMs }])
   return { accountId, releaseId }
 }

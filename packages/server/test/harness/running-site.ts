@@ -5,11 +5,15 @@ import { freePort, type TestHub } from './hub.ts'
 import { tokenOfSiteA } from './shared-property-hub.ts'
 
 /** Runs the server of a site until the end of the file; answers its address, which is another site than the hub. */
-export async function startSite(script: string, hub: TestHub, releaseId: string): Promise<string> {
+export async function startSite(
+  script: string,
+  hub: TestHub,
+  settings: Readonly<Record<string, string>>,
+): Promise<string> {
   const port = String(await freePort())
   const { PATH, TMPDIR } = process.env
   const child = spawn(process.execPath, [script], {
-    env: { PATH, TMPDIR, PORT: port, HUB_URL: hub.url, RELEASE_ID: releaseId, INTEGRATION_TOKEN: tokenOfSiteA },
+    env: { PATH, TMPDIR, PORT: port, HUB_URL: hub.url, INTEGRATION_TOKEN: tokenOfSiteA, ...settings },
     stdio: 'ignore',
   })
   const ended = new Promise((resolve) => child.once('close', resolve))
