@@ -12,7 +12,7 @@ import type { AccountId, Ids } from '../../platform/values/ids.ts'
 import { isMailable } from '../../platform/values/mail-address.ts'
 import { defineFeature } from '../../wiring/define-feature.ts'
 import { checkMail } from './check-mail.ts'
-import { enqueueMail, keepMailJob, sendMailJob } from './mail-jobs.ts'
+import { enqueueMail, keepMailJob, noticeKinds, sendMailJob } from './mail-jobs.ts'
 import { type MailContent, writeMessage } from './message.ts'
 import {
   countMailOf,
@@ -27,7 +27,8 @@ import { testMail } from './texts.ts'
 
 export { checkMail } from './check-mail.ts'
 export { describeFailure } from './describe-failure.ts'
-export { invitationMail, passwordChangedMail, programConnectedMail, signInLinkMail } from './texts.ts'
+export { type MailContent, plainLine, plainName } from './message.ts'
+export { hostOf, invitationMail, passwordChangedMail, programConnectedMail, signInLinkMail } from './texts.ts'
 
 /** Mail of the hub to people. */
 export interface Mail {
@@ -36,10 +37,12 @@ export interface Mail {
    * hub, to an address that no mail can have, and above the limit of the account.
    */
   post(trx: Transaction, mail: NewMail): Promise<boolean>
+  /** False above the limit of notices that an account causes in a day. They count apart from all other mail. */
+  hasRoomForNotice(trx: Transaction, accountId: AccountId): Promise<boolean>
 }
 
 export interface NewMail {
-  readonly kind: 'invitation' | 'sign_in_link' | 'password_changed' | 'program_connected'
+  readonly kind: 'invitation' | 'sign_in_link' | 'password_changed' | 'program_connected' | (typeof noticeKinds)[number]
   readonly to: string
   readonly content: MailContent
   /** The hub stops trying to send it at this time, and after two days at the latest. */
@@ -87,12 +90,15 @@ function mailFeature({ config, secrets, mailSending = {}, ...options }: MailOpti
     const { oldestAt } = await findWaitingMail(database.system)
     return oldestAt === null ? 0 : Math.max(0, (clock.now() - oldestAt.getTime()) / 1000)
   })
+  const hasRoom = async (trx: Transaction, accountId: AccountId, areNotices: boolean): Promise<boolean> =>
+    (await countMailOf(trx, { accountId, areNotices, since: new Date(clock.now() - dayMs) })) < maxPerDay
   return {
+    hasRoomForNotice: (trx, accountId) => hasRoom(trx, accountId, true),
     async post(trx, { kind, to, content, expiresAt, accountId }) {
       if (!config.mail || !isMailable(to) || (await isHeld())) return false
       const nowMs = clock.now()
-      if (accountId !== undefined && (await countMailOf(trx, accountId, new Date(nowMs - dayMs))) >= maxPerDay)
-        return false
+      const isNotice = noticeKinds.some((notice) => notice === kind)
+      if (!isNotice && accountId !== undefined && !(await hasRoom(trx, accountId, false))) return false
       const id = ids.make('eml')
       const sealed = encrypt(secretKeys, JSON.stringify(writeMessage(to, content)))
       const until = new Date(Math.min(nowMs + lifeMs, expiresAt?.getTime() ?? Infinity))
@@ -104,7 +110,7 @@ function mailFeature({ config, secrets, mailSending = {}, ...options }: MailOpti
         createdAt: new Date(nowMs),
         expiresAt: until,
       })
-      await enqueueMail(jobs, trx, { id, attempts: 0 })
+      await enqueueMail(jobs, trx, { id, kind, attempts: 0 })
       return true
     },
     jobs: [keepMailJob(jobOptions), ...(config.mail ? [sendMailJob(jobOptions, { ...config.mail, network })] : [])],

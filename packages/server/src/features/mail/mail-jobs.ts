@@ -30,11 +30,21 @@ interface MailTurn {
 const sendMail = defineJob<MailTurn>('sendMail')
 const keepMail = defineJob<Record<string, never>>('keepMail')
 
-/** One message at a time on all nodes: a dead mail server occupies one worker. */
-const queue = 'mail'
+export const noticeKinds = ['notice', 'digest'] as const
 
-export const enqueueMail = (jobs: Jobs, trx: Transaction, turn: MailTurn, runAt?: Date): Promise<void> =>
-  jobs.enqueue(trx, sendMail, turn, { queue, runAt, key: `mail ${turn.id} ${turn.attempts}` })
+/**
+ * One message of a queue at a time on all nodes: a dead mail server occupies two workers. Links that people wait for do
+ * not wait for notices.
+ */
+const queueOf = (kind: string): string => (noticeKinds.some((notice) => notice === kind) ? 'notices' : 'mail')
+
+export const enqueueMail = (
+  jobs: Jobs,
+  trx: Transaction,
+  { id, kind, attempts }: MailTurn & Pick<MailRow, 'kind'>,
+  runAt?: Date,
+): Promise<void> =>
+  jobs.enqueue(trx, sendMail, { id, attempts }, { queue: queueOf(kind), runAt, key: `mail ${id} ${attempts}` })
 
 export interface MailJobOptions {
   readonly database: Database
@@ -98,7 +108,7 @@ async function fail(options: MailJobOptions, row: MailRow, { code, isFinal }: Ma
   }
   await database.transaction(async (trx) => {
     if (await postponeMail(trx, row.id, { failure: code, until }))
-      await enqueueMail(jobs, trx, { id: row.id, attempts }, until)
+      await enqueueMail(jobs, trx, { id: row.id, kind: row.kind, attempts }, until)
   })
   log.warn('mail.attempt_failed', about)
 }

@@ -4,7 +4,16 @@ export interface MailContent {
   readonly subject: string
   readonly paragraphs: readonly string[]
   /** Below the first paragraph. */
-  readonly link?: { readonly label: string; readonly url: string } | undefined
+  readonly link?: MailLink | undefined
+  /** At the end, one on each line. */
+  readonly links?: readonly MailLink[] | undefined
+  /** Where one click ends notices like this (RFC 8058). */
+  readonly unsubscribeUrl?: string | undefined
+}
+
+export interface MailLink {
+  readonly label: string
+  readonly url: string
 }
 
 export interface MailMessage {
@@ -12,6 +21,7 @@ export interface MailMessage {
   readonly subject: string
   readonly text: string
   readonly html: string
+  readonly unsubscribeUrl?: string | undefined
 }
 
 const maxName = 100
@@ -20,24 +30,33 @@ const maxName = 100
  * A name that people chose, on one line and of limited length. Control characters, line ends, and characters that change
  * the direction of writing would let a name change the rest of a header or a sentence.
  */
-export function plainName(name: string): string {
-  const line = name.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, ' ').trim()
+export const plainName = (name: string): string => plainLine(name, maxName)
+
+/** The same for a longer text, such as a reason. */
+export function plainLine(text: string, maxLength: number): string {
+  const line = text.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, ' ').trim()
   const letters = [...line]
-  return letters.length > maxName ? `${letters.slice(0, maxName - 1).join('')}…` : line
+  return letters.length > maxLength ? `${letters.slice(0, maxLength - 1).join('')}…` : line
 }
 
 /** The message as it is sent. */
-export function writeMessage(to: string, { subject, paragraphs, link }: MailContent): MailMessage {
+export function writeMessage(
+  to: string,
+  { subject, paragraphs, link, links = [], unsubscribeUrl }: MailContent,
+): MailMessage {
   const [first = '', ...others] = paragraphs
-  const text = [first, ...(link ? [link.url] : []), ...others].join('\n\n')
-  const button = link ? [`<p><a href="${escapeHtml(link.url)}">${escapeHtml(link.label)}</a></p>`] : []
+  const last = links.map(({ label, url }) => `${label}: ${url}`)
+  const text = [first, ...(link ? [link.url] : []), ...others, ...last].join('\n\n')
+  const toLink = ({ label, url }: MailLink): string => `<p><a href="${escapeHtml(url)}">${escapeHtml(label)}</a></p>`
   const toParagraph = (paragraph: string): string => `<p>${escapeHtml(paragraph)}</p>`
-  const body = [toParagraph(first), ...button, ...others.map(toParagraph)].join('\n')
+  const button = link ? [toLink(link)] : []
+  const body = [toParagraph(first), ...button, ...others.map(toParagraph), ...links.map(toLink)].join('\n')
   return {
     to,
     subject,
     text: `${text}\n`,
     html: `<!doctype html>\n<html lang="en">\n<body>\n${body}\n</body>\n</html>\n`,
+    ...(unsubscribeUrl !== undefined && { unsubscribeUrl }),
   }
 }
 

@@ -29,12 +29,20 @@ export async function insertMail(
   )
 }
 
+export interface MailCount {
+  readonly accountId: AccountId
+  /** Notices that were sent at once, or everything else without daily notices. */
+  readonly areNotices: boolean
+  readonly since: Date
+}
+
 /** Including mail that was sent or given up. One mail of an account at a time, so that none passes a limit beside another. */
-export async function countMailOf(trx: Transaction, accountId: AccountId, since: Date): Promise<number> {
+export async function countMailOf(trx: Transaction, { accountId, areNotices, since }: MailCount): Promise<number> {
   await trx.row(`select pg_advisory_xact_lock(hashtextextended('mail of ' || $1, 0))`, [accountId])
   const row = await trx.readRow<{ count: number }>(
-    `select count(*)::int as count from mail_outbox where for_account = $1 and created_at > $2`,
-    [accountId, since],
+    `select count(*)::int as count from mail_outbox
+     where for_account = $1 and created_at > $2 and kind <> 'digest' and (kind = 'notice') = $3`,
+    [accountId, since, areNotices],
   )
   return row?.count ?? 0
 }
@@ -80,9 +88,9 @@ export const listOverdueMail = (
   sql: Sql,
   dueBefore: Date,
   limit: number,
-): Promise<Pick<MailRow, 'id' | 'attempts'>[]> =>
+): Promise<Pick<MailRow, 'id' | 'kind' | 'attempts'>[]> =>
   sql.readRows(
-    `select id, attempts from mail_outbox where sealed is not null and next_attempt_at < $1
+    `select id, kind, attempts from mail_outbox where sealed is not null and next_attempt_at < $1
      order by created_at limit $2`,
     [dueBefore, limit],
   )

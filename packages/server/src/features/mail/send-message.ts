@@ -44,7 +44,7 @@ export interface SentMessage extends MailMessage {
 }
 
 export async function sendMessage({ smtp, from, network }: Sending, message: SentMessage): Promise<MailOutcome> {
-  const { to, subject, text, html, messageId, at } = message
+  const { to, subject, text, html, messageId, at, unsubscribeUrl } = message
   if (!isMailable(to)) return { isSent: false, isFinal: true, code: 'EADDRESS', detail: 'This is not an email address' }
   // Imported when something is sent: a start has no use for it.
   const { createTransport } = await import('nodemailer')
@@ -60,7 +60,10 @@ export async function sendMessage({ smtp, from, network }: Sending, message: Sen
       messageId,
       date: at,
       // RFC 3834 section 5: replies of machines to it are unwanted.
-      headers: { 'Auto-Submitted': 'auto-generated' },
+      headers: {
+        'Auto-Submitted': 'auto-generated',
+        ...(unsubscribeUrl !== undefined && unsubscribing(unsubscribeUrl)),
+      },
       xMailer: false,
       signal: AbortSignal.timeout(network.totalMs),
     })
@@ -71,6 +74,12 @@ export async function sendMessage({ smtp, from, network }: Sending, message: Sen
     transport.close()
   }
 }
+
+/** RFC 8058: the mail program sends this as a form, without a person who reads a page. */
+const unsubscribing = (url: string) => ({
+  'List-Unsubscribe': { prepared: true, value: `<${url}>` },
+  'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+})
 
 const transportOptions = ({ host, port, tls, signIn }: SmtpServer, { stepMs, ca }: MailNetwork) => ({
   host,

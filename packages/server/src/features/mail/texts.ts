@@ -72,4 +72,4 @@ export const testMail = (hubUrl: string): MailContent => ({
   paragraphs: [`The hub at ${hubUrl} can send mail. An operator sent this message as a test.`],
 })
 
-const hostOf = (hubUrl: string): string => new URL(hubUrl).host
+export const hostOf = (hubUrl: string): string => new URL(hubUrl).host
