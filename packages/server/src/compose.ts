@@ -20,6 +20,7 @@ import { mail } from './features/mail/index.ts'
 import { mcp } from './features/mcp/index.ts'
 import { media } from './features/media/index.ts'
 import { nodes } from './features/nodes/index.ts'
+import { notices } from './features/notices/index.ts'
 import { operator } from './features/operator/index.ts'
 import { outletRecords, outlets } from './features/outlets/index.ts'
 import { parties } from './features/parties/index.ts'
@@ -70,6 +71,7 @@ export const features = [
   outletRecords,
   storeAdapters,
   outlets,
+  notices,
   interchange,
   imports,
   bulk,

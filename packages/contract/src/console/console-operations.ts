@@ -1,6 +1,7 @@
 import type { Operation } from '../definition/operation.ts'
 import { activityOperations } from './activity-operations.ts'
 import { memberOperations } from './member-operations.ts'
+import { noticeOperations } from './notice-operations.ts'
 import { inboxOperations } from './operator/inbox.ts'
 import { outletsOfHubOperations } from './operator/outlets.ts'
 import { peopleOperations } from './operator/people.ts'
@@ -70,6 +71,7 @@ export const consoleOperations: readonly Operation[] = [
   endOtherSessions,
   setPassword,
   updateProfile,
+  ...noticeOperations,
   beginPasskeySignIn,
   finishPasskeySignIn,
   beginPasskeyConfirmation,

@@ -1,6 +1,7 @@
 export * from './activity-operations.ts'
 export * from './console-operations.ts'
 export * from './member-operations.ts'
+export * from './notice-operations.ts'
 export * from './operator/inbox.ts'
 export * from './operator/outlets.ts'
 export * from './operator/people.ts'

@@ -61,6 +61,22 @@ export const pinnedForPeople: readonly PinnedOperation[] = [
     own: [],
   },
   {
+    id: 'getNoticeChoices',
+    call: 'GET /console/api/me/notices',
+    who: 'person',
+    isConfirmed: false,
+    statuses: [200],
+    own: [],
+  },
+  {
+    id: 'setNoticeChoices',
+    call: 'PATCH /console/api/me/notices',
+    who: 'person',
+    isConfirmed: false,
+    statuses: [200],
+    own: ['account_not_found', 'role_insufficient'],
+  },
+  {
     id: 'beginPasskeyConfirmation',
     call: 'POST /console/api/session/confirm/passkey/begin',
     who: 'person',

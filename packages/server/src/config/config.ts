@@ -64,6 +64,8 @@ export interface Config extends StorageSettings, DatabaseSettings, LedgerSetting
   readonly signIn: SignInSettings
   /** How the hub sends mail; undefined where it sends none. */
   readonly mail: MailSettings | undefined
+  /** When people get their daily notices: the hour in UTC. */
+  readonly digestHour: number
   readonly maxUploadBytes: number
   readonly minUploadBytesPerSecond: number
   /** What each account may have. */
@@ -207,6 +209,7 @@ function assemble(reader: Reader): Omit<Config, 'settings'> {
     authIssuer: readAuthIssuer(reader, publicUrl),
     signIn: readSignIn(reader),
     mail: readMail(reader),
+    digestHour: reader.integer('SPINDLE_DIGEST_HOUR', 0, 23),
     maxUploadBytes,
     minUploadBytesPerSecond: reader.bytes('SPINDLE_MIN_UPLOAD_BYTES_PER_SECOND', 0, 1024 ** 3),
     quotas: {

@@ -240,6 +240,11 @@ export const settings = [
     example: 'Night Music <hub@music.example>',
   },
   {
+    key: 'SPINDLE_DIGEST_HOUR',
+    help: 'When people get their daily notices by mail: the hour in UTC, 0 to 23.',
+    default: '7',
+  },
+  {
     key: 'SPINDLE_MAX_UPLOAD_BYTES',
     help: 'The maximum size of an upload. Like every size here, it accepts a unit: 2GB, 512MiB, 1TB.',
     default: '2147483648',

@@ -53,6 +53,8 @@ const referencesWithoutAccount: Readonly<Record<string, string>> = {
     'of the scrub, which reads across accounts: on several servers each would scrub its own, and the account would join the key',
   'mail_outbox to accounts by mail_outbox_for_account_fkey':
     'mail to people: the account that caused it is only counted, and the reference would go',
+  'notice_settings to accounts by notice_settings_for_account_fkey':
+    'choices of people: the account is what a choice is about, and the reference would go',
   'user_links to accounts by user_links_owned_account_fkey':
     'links of people, of whom accounts know nothing: the reference would go',
 }

@@ -125,6 +125,7 @@ const tablesOfNobody = {
   scrub_progress: 'of the hub',
   upload_scrubs: 'of uploads across accounts, for the operator alone',
   sessions: 'of a person, whatever the account it looks at',
+  notice_settings: 'of a person: the account is what the choice is about',
   mail_outbox: 'of the hub: mail to people, whatever their accounts',
   user_links: 'of the hub, and of people who come back',
   hub_audit_events: 'what concerns the hub as a whole, or one person',

@@ -73,6 +73,8 @@ const leftOut: ReadonlySet<string> = new Set([
   'challenges',
   'mail_outbox',
   'nodes',
+  'notice_events',
+  'notice_tallies',
   'outside_requests',
   'renditions',
   'scrub_progress',
