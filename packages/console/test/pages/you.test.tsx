@@ -290,6 +290,71 @@ describe('sessions', () => {
   })
 })
 
+describe('notices', () => {
+  const account = 'acc_01JD3MZ6V8Q4W9X2K7N5T0RHYB'
+  const chosen = {
+    accountId: account,
+    reviews: 'at_once',
+    stores: 'at_once',
+    releases: 'daily',
+    files: 'never',
+  } as const
+  const choices = { isMailed: true, digestHour: 7, accounts: [chosen], operator: null } as const
+  const valuesOf = (selects: readonly HTMLElement[]) => selects.map((one) => (one as HTMLSelectElement).value)
+
+  it('show what the person is told about this account, and how soon', async () => {
+    const { section } = await openYou((hub) => hub.answer('getNoticeChoices', choices))
+    await section('Notices by email').findByText(
+      'What the hub tells you about Night Label. Daily notices arrive together in one message, after 07:00 UTC.',
+    )
+    const selects = section('Notices by email').getAllByRole('combobox')
+    expect(valuesOf(selects)).toEqual(['at_once', 'at_once', 'daily', 'never'])
+    expect(selects.map((one) => (one as HTMLSelectElement).labels[0]?.textContent)).toEqual([
+      'Outcomes of reviews',
+      'Refusals by stores and failed deliveries',
+      'Releases that are live or taken down',
+      'Reports, exports, tables and jobs',
+    ])
+  })
+
+  it('are chosen one by one, and saved at once', async () => {
+    const { hub, page, section } = await openYou((hub) => hub.answer('getNoticeChoices', choices))
+    const select = await section('Notices by email').findByRole<HTMLSelectElement>('combobox', {
+      name: 'Releases that are live or taken down',
+    })
+    hub.answer('setNoticeChoices', { ...choices, accounts: [{ ...chosen, releases: 'never' }] })
+    await page.user.selectOptions(select, 'Never')
+    await section('Notices by email').findByText('Saved.')
+    expect(hub.asked('setNoticeChoices')[0]?.body).toEqual({ accounts: [{ accountId: account, releases: 'never' }] })
+    expect(select.value).toBe('never')
+  })
+
+  it('of operators are chosen apart', async () => {
+    const { hub, page, section } = await openYou((hub) =>
+      hub.answer('getNoticeChoices', { ...choices, operator: { waiting: 'at_once' } }),
+    )
+    const select = await section('Notices by email').findByRole('combobox', {
+      name: 'Releases that wait for review, as an operator',
+    })
+    hub.answer('setNoticeChoices', { ...choices, operator: { waiting: 'daily' } })
+    await page.user.selectOptions(select, 'Once a day')
+    await expect.poll(() => hub.asked('setNoticeChoices')[0]?.body).toEqual({ operator: { waiting: 'daily' } })
+  })
+
+  it('say that none arrive without mail or a confirmed address', async () => {
+    const { section } = await openYou((hub) => hub.answer('getNoticeChoices', { ...choices, isMailed: false }))
+    await section('Notices by email').findByText(/^You get none at present/)
+  })
+
+  it('that were not saved say why', async () => {
+    const { hub, page, section } = await openYou((hub) => hub.answer('getNoticeChoices', choices))
+    hub.lose('setNoticeChoices')
+    const select = await section('Notices by email').findByRole('combobox', { name: 'Outcomes of reviews' })
+    await page.user.selectOptions(select, 'Never')
+    expect(await readAlert(page)).toBe('The hub did not respond. Check your connection and try again.')
+  })
+})
+
 describe('settings of this browser', () => {
   it('keep the theme that is chosen', async () => {
     const { page, section } = await openYou()

@@ -1,4 +1,5 @@
-import type { IdentityItem, PasskeyItem, SessionItem } from '@spindle/contract/console'
+import type { BodyOf } from '@spindle/contract'
+import type { IdentityItem, NoticeChoices, PasskeyItem, SessionItem, setNoticeChoices } from '@spindle/contract/console'
 import { useQuery } from '@tanstack/react-query'
 import { ask, type LeftForOutside, type PasskeyQuestion, type Session } from './session-api.ts'
 
@@ -8,6 +9,7 @@ export type { IdentityItem, PasskeyItem, SessionItem }
 
 export const meApi = {
   update: (body: { readonly name: string; readonly email: string }) => ask<Session>('PATCH', '/me', body),
+  setNotices: (change: BodyOf<typeof setNoticeChoices>) => ask<NoticeChoices>('PATCH', '/me/notices', change),
   setPassword: (password: string) => ask('POST', '/me/password', { password }),
   beginPasskey: () => ask<PasskeyQuestion>('POST', '/me/passkeys/begin'),
   addPasskey: (label: string, credential: object) => ask<PasskeyItem>('POST', '/me/passkeys', { label, credential }),
@@ -23,6 +25,10 @@ export const meApi = {
 export const passkeysKey = ['passkeys'] as const
 export const identitiesKey = ['identities'] as const
 export const sessionsKey = ['sessions'] as const
+export const noticesKey = ['notices'] as const
+
+export const useNotices = () =>
+  useQuery({ queryKey: noticesKey, queryFn: () => ask<NoticeChoices>('GET', '/me/notices') })
 
 export const usePasskeys = () =>
   useQuery({

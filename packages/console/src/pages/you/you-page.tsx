@@ -6,24 +6,29 @@ import { ButtonLink } from '../../parts/layout/button.tsx'
 import { Page } from '../../parts/layout/page.tsx'
 import { pathOf } from '../../routes.ts'
 import { words } from '../../words/words.ts'
+import { Notices } from './notices.tsx'
 import { OutsideIdentity } from './outside-identity.tsx'
 import { Passkeys } from './passkeys.tsx'
 import { PasswordForm } from './password-form.tsx'
 import { ProfileForm } from './profile-form.tsx'
 import { Sessions } from './sessions.tsx'
 
-/** What people change about themselves: name, sign-in methods, sessions, and the appearance of the console. */
+/** What people change about themselves: name, sign-in methods, notices, sessions, and the appearance of the console. */
 export interface YouPageProps {
   readonly accountId: string
   readonly session: Session
 }
 
-export const YouPage = ({ accountId, session: { user } }: YouPageProps) => (
+export const YouPage = ({ accountId, session: { user, memberships } }: YouPageProps) => (
   <Page title={words.you.title}>
     <ProfileForm key={`${user.name} ${user.email} ${user.pendingEmail}`} user={user} />
     <Passkeys />
     <OutsideIdentity />
     <Password user={user} />
+    <Notices
+      accountId={accountId}
+      accountName={memberships.find((one) => one.accountId === accountId)?.accountName ?? ''}
+    />
     <Sessions />
     <Connections accountId={accountId} />
     <Settings />
