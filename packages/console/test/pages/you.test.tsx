@@ -309,7 +309,7 @@ describe('notices', () => {
     )
     const selects = section('Notices by email').getAllByRole('combobox')
     expect(valuesOf(selects)).toEqual(['at_once', 'at_once', 'daily', 'never'])
-    expect(selects.map((one) => (one as HTMLSelectElement).labels[0]?.textContent)).toEqual([
+    expect(selects.map((one) => (one as HTMLSelectElement).labels[0]?.textContent?.trim())).toEqual([
       'Outcomes of reviews',
       'Refusals by stores and failed deliveries',
       'Releases that are live or taken down',

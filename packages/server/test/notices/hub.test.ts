@@ -12,7 +12,7 @@ import {
   startMailServer,
 } from '../harness/mail-server.ts'
 import { inviteMember, setUpOperator, type TestPerson } from '../harness/people.ts'
-import { coverJpeg, shortMaster, storeFile, submittableRelease } from '../harness/submittable.ts'
+import { coverJpeg, shortMaster, storeFile, submittableRelease, untilLive } from '../harness/submittable.ts'
 
 /** What people get by mail from a hub with a worker and a real mail server, and how they end it. */
 
@@ -55,9 +55,10 @@ describe('a hub with a mail server', () => {
       },
       { what: `a message for ${to}`, timeoutMs: 60_000 },
     )
-  const submit = async (title: string): Promise<string> => {
+  const submit = async (title: string, more: object = {}): Promise<string> => {
     const body = {
       ...submittableRelease({ title, uploadId: audio, coverUploadId: cover, serial: ++serial }),
+      ...more,
       submit: true,
     }
     return (await hub.json('POST', releasesPath, { key: label.key, body })).body.id
@@ -83,21 +84,46 @@ describe('a hub with a mail server', () => {
     expect(server.received.filter(({ to }) => to.includes('mia@hub.example')).length).toBe(1)
   })
 
-  it('collects that a release is live for the daily message, and does not tell an update', async () => {
+  it('collects what goes live and down for the daily message, and tells no update', async () => {
     const id = await submit('Red Hour')
     await decide(id, 'approve', { revision: 1 })
     await received('tom@label.example', '“Red Hour” was approved by the reviewer.')
-    const live = await eventually(
+    await untilLive(label, id)
+    await hub.json('PATCH', `${releasesPath}/${id}`, { key: label.key, body: { title: 'Red Hours' } })
+    await hub.json('POST', `${releasesPath}/${id}/submit`, { key: label.key })
+    await decide(id, 'approve', { revision: 2 })
+    await received('tom@label.example', '“Red Hours” was approved by the reviewer.')
+    await untilLive(label, id)
+    await hub.json('POST', `${releasesPath}/${id}/takedown`, { key: label.key, body: { reason: 'Rights ended' } })
+    const collected = await eventually(
       async () => {
         await tellPeople()
-        const rows = await hub.opened.database.system.rows<{ count: number; first: { title: string }[] }>(
-          `select count::int, first from notice_tallies where kind = 'release_live'`,
+        const rows = await hub.opened.database.system.rows<{ kind: string; count: number; title: string }>(
+          `select kind, count::int, first -> 0 ->> 'title' as title from notice_tallies
+           where topic = 'releases' order by kind`,
         )
-        return rows[0]
+        return rows.length > 1 && rows
       },
-      { what: 'the release in the daily notices' },
+      { what: 'the daily notices' },
     )
-    expect(live).toMatchObject({ count: 1, first: [{ id, title: 'Red Hour' }] })
+    expect(collected).toEqual([
+      { kind: 'release_live', count: 1, title: 'Red Hour' },
+      { kind: 'release_taken_down', count: 1, title: 'Red Hours' },
+    ])
+  })
+
+  it('tells once that a store refused a release, with its reason', async () => {
+    const id = await submit('Grey Hour', { metadata: { 'sandbox.outcome': 'refuse:rights_conflict' } })
+    await decide(id, 'approve', { revision: 1 })
+    const told = await received('tom@label.example', 'Sandbox refused “Grey Hour”')
+    const text = partOf(told, 'text/plain')
+    expect(text).toContain(
+      'Sandbox refused “Grey Hour”: The sandbox refused the release, as set in its metadata: rights_conflict.',
+    )
+    expect(text).not.toContain('could not be delivered')
+    await tellPeople()
+    const others = await hub.opened.database.system.rows(`select kind from notice_tallies where topic = 'stores'`)
+    expect(others).toEqual([])
   })
 
   it('ends notices by one request of the mail program, and by the button of the page that the link opens', async () => {
