@@ -78,7 +78,7 @@ const floors = [
   ['accounts', 'console', 'contact', 'health', 'integration', 'live', 'mail', 'media', 'nodes'],
   ['parties', 'people', 'uploads'],
   ['auth', 'hub-identity', 'keys', 'labels', 'outlets', 'previews', 'renditions', 'webhooks'],
-  ['plays'],
+  ['notices', 'plays'],
   ['backups', 'discovery', 'releases', 'reports'],
   ['activity', 'analytics', 'bulk', 'interchange', 'mcp', 'portability'],
   ['imports', 'operator', 'summary'],

@@ -50,7 +50,7 @@ export const getNoticeChoices = defineOperation({
   id: 'getNoticeChoices',
   method: 'GET',
   path: '/console/api/me/notices',
-  summary: 'Get what you are told by email, and how soon',
+  summary: 'Get your choices of notices by email',
   responses: { 200: { schema: NoticeChoices, description: 'The choices' } },
   errors: [],
 })
@@ -60,7 +60,7 @@ export const setNoticeChoices = defineOperation({
   id: 'setNoticeChoices',
   method: 'PATCH',
   path: '/console/api/me/notices',
-  summary: 'Choose what you are told by email, and how soon',
+  summary: 'Choose which notices you get by email, and how soon',
   body: ClosedObject({
     accounts: Type.Optional(
       Type.Array(

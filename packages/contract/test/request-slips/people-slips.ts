@@ -1,4 +1,5 @@
 import { changeRole, inviteMember, updateAccount } from '../../src/console/member-operations.ts'
+import { setNoticeChoices } from '../../src/console/notice-operations.ts'
 import { createServiceClient } from '../../src/console/service-client-operations.ts'
 import { allowAuthorization } from '../../src/console/sign-in/authorization-operations.ts'
 import { beginOutsideSignIn, finishOutsideSignIn } from '../../src/console/sign-in/outside-operations.ts'
@@ -10,6 +11,38 @@ const token = 'what stands behind # in the link'
 
 /** Bodies by which people change themselves, an account and who belongs to it. */
 export const peopleSlips: readonly RequestSlips[] = [
+  {
+    name: 'setNoticeChoices',
+    schema: setNoticeChoices.body,
+    valid: { accounts: [{ accountId, reviews: 'at_once', files: 'never' }], operator: { waiting: 'daily' } },
+    slips: [
+      [
+        'a pace that does not exist',
+        { accounts: [{ accountId, reviews: 'weekly' }] },
+        ['/accounts/0/reviews', 'enum', 'Must be one of `at_once`, `daily`, `never`.', 'Use one of the listed values.'],
+      ],
+      [
+        'a topic of operators in an account',
+        { accounts: [{ accountId, waiting: 'daily' }] },
+        [
+          '/accounts/0/waiting',
+          'unknown_member',
+          'Unknown member "waiting".',
+          'Remove it, or use one of `accountId`, `reviews`, `stores`, `releases`, `files`.',
+        ],
+      ],
+      [
+        'choices without an account',
+        { accounts: [{ reviews: 'daily' }] },
+        ['/accounts/0/accountId', 'required', '"accountId" is required.', 'Add this member.'],
+      ],
+      [
+        'more than 100 accounts',
+        { accounts: Array.from({ length: 101 }, () => ({ accountId })) },
+        ['/accounts', 'max_items', 'Must have at most 100 entries, but has 101.'],
+      ],
+    ],
+  },
   {
     name: 'updateProfile',
     schema: updateProfile.body,

@@ -9,7 +9,7 @@ import { type CheckHookSettings, readCheckHook } from './check-hook.ts'
 import { type DatabaseSettings, readDatabase } from './database-settings.ts'
 import { type IntegrationToken, parseIntegrationTokens } from './integration-tokens.ts'
 import { readIssuerAddress } from './issuer-address.ts'
-import { type MailSettings, readMail } from './mail.ts'
+import { type MailSettings, readMailing } from './mail.ts'
 import { type PlaysExport, readPlaysExport } from './plays-export.ts'
 import { type LedgerSettings, readLedger } from './plays-ledger.ts'
 import { ConfigError } from './problems.ts'
@@ -208,8 +208,7 @@ function assemble(reader: Reader): Omit<Config, 'settings'> {
     checkHook: readCheckHook(reader),
     authIssuer: readAuthIssuer(reader, publicUrl),
     signIn: readSignIn(reader),
-    mail: readMail(reader),
-    digestHour: reader.integer('SPINDLE_DIGEST_HOUR', 0, 23),
+    ...readMailing(reader),
     maxUploadBytes,
     minUploadBytesPerSecond: reader.bytes('SPINDLE_MIN_UPLOAD_BYTES_PER_SECOND', 0, 1024 ** 3),
     quotas: {

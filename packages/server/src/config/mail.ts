@@ -24,8 +24,13 @@ export interface MailSender {
 const urlKey = 'SPINDLE_SMTP_URL'
 const fromKey = 'SPINDLE_MAIL_FROM'
 
+export const readMailing = (reader: Reader) => ({
+  mail: readMail(reader),
+  digestHour: reader.integer('SPINDLE_DIGEST_HOUR', 0, 23),
+})
+
 /** Undefined if the hub sends no mail. */
-export function readMail(reader: Reader): MailSettings | undefined {
+function readMail(reader: Reader): MailSettings | undefined {
   const [url, given] = [reader.text(urlKey), reader.text(fromKey)]
   if (url !== undefined && given === undefined)
     reader.fail(fromKey, `is required with ${urlKey}`, 'set the sender, such as Night Music <hub@music.example>')

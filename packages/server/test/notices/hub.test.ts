@@ -129,7 +129,10 @@ describe('a hub with a mail server', () => {
   it('ends notices by one request of the mail program, and by the button of the page that the link opens', async () => {
     const id = await submit('Green Hour')
     await decide(id, 'request-changes', { revision: 1, issues: [{ pointer: '/title', note: 'As on the cover.' }] })
-    const told = await received('tom@label.example', 'The reviewer asks for changes to “Green Hour”: /title: As on the cover.')
+    const told = await received(
+      'tom@label.example',
+      'The reviewer asks for changes to “Green Hour”: /title: As on the cover.',
+    )
     const headers = headersOf(told)
     expect(headers['list-unsubscribe-post']).toBe('List-Unsubscribe=One-Click')
     const [, url = ''] = /^<([^>]+)>$/.exec(headers['list-unsubscribe'] ?? '') ?? []

@@ -196,7 +196,7 @@ function linksOf({ hubUrl, accountId, unsubscribeUrl }: NoticeContext, page = ''
     accountId === undefined
       ? { label: 'Open the reviews', url: `${hubUrl}/console/operator/reviews` }
       : { label: page === '' ? 'Open the console' : 'Open the page', url: `${home}${page}` },
-    { label: 'Choose what you are told', url: accountId === undefined ? home : `${home}/you` },
+    { label: 'Choose your notices', url: accountId === undefined ? home : `${home}/you` },
     { label: 'Unsubscribe', url: unsubscribeUrl },
   ]
 }

@@ -101,7 +101,7 @@ export const accountTables: readonly AccountTable[] = [
   left('invitations', 'links of this hub'),
   left('user_links', 'links of this hub', { owner: 'owned_account' }),
   left('mail_outbox', 'mail that this hub sends, for two days', { owner: 'for_account' }),
-  left('notice_events', 'events that people of this hub are told of within minutes'),
+  left('notice_events', 'events of which people of this hub get notices within minutes'),
   left('notice_tallies', 'notices that people of this hub get within a day'),
   left('notice_settings', 'choices of people of this hub', { owner: 'for_account' }),
   left('exports', 'archives that this hub offers for some days'),
