@@ -1,14 +1,19 @@
 import { readdirSync } from 'node:fs'
 import {
   countedKinds,
+  type DeliveryEventType,
   type DeliveryStatus,
   type KeyStatus,
+  type ReleaseEventType,
   type UploadStatus,
   type WebhookStatus,
   webhookEventTypes,
 } from '@spindle/contract'
+import { memberTopics, operatorTopics } from '@spindle/contract/console'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { LiveEventRow } from '../../src/features/live/event-queries.ts'
+import type { NoticeFacts } from '../../src/features/notices/notice-queries.ts'
+import { kinds } from '../../src/features/notices/texts.ts'
 import { lastOwnerCheck } from '../../src/features/people/membership/member-queries.ts'
 import { feedLock } from '../../src/features/plays/feed/feed-queries.ts'
 import { erasureSetting } from '../../src/features/portability/erase-account.ts'
@@ -52,12 +57,41 @@ const shared: readonly string[] = [
   'active' satisfies WebhookStatus,
   ...(['awaiting_data', 'received', 'analysing', 'rejected', 'expired'] satisfies UploadStatus[]),
   'taken_down' satisfies DeliveryStatus,
+  ...Object.keys({ ...memberTopics, ...operatorTopics }),
+  // The two of exports are made of their status.
+  ...Object.keys(kinds).filter((kind) => !kind.startsWith('export_')),
+  ...(['id', 'title', 'reason', 'outlet'] satisfies (keyof NoticeFacts)[]),
+  ...([
+    'release.submitted',
+    'release.approved',
+    'release.changes_requested',
+    'release.rejected',
+    'release.live',
+    'release.delivery_failed',
+    'release.taken_down',
+    'delivery.refused',
+  ] satisfies (ReleaseEventType | DeliveryEventType)[]),
 ]
 
 /** Texts that mean something to PostgreSQL or to people, and members of the JSON that receivers of webhooks read. */
 const ownTexts: readonly string[] = [
   '',
   ' ',
+  ' done, ',
+  ' refused',
+  ' to ',
+  ' unchanged, ',
+  ', ',
+  'UTC',
+  'YYYY-MM-DD',
+  'export_',
+  'incomplete',
+  'message',
+  'operator',
+  'outletId',
+  'refused',
+  'table',
+  'type',
   '% is only ever added to',
   ',',
   ',0,0,0,0,0',

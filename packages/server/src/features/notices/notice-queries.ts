@@ -93,7 +93,7 @@ export interface Due {
 
 /** People for whom something is due, in an account or as operators. */
 export const listDue = (trx: Transaction, { digestAt, toldBefore, defaults, limit }: DueRequest): Promise<Due[]> =>
-  trx.rows(
+  trx.readRows(
     `select t.user_id as "userId", t.scope,
        bool_or(t.since < $1 and (s.digested_at is null or s.digested_at < $1)) as "isDigest"
      from (select user_id, topic, since,

@@ -35,7 +35,7 @@ interface Place {
 const releasePage = (id: string): string => `/releases/${id}`
 
 /** In the order in which a mail has them: what needs an action comes first. */
-const kinds: Readonly<Record<string, Kind>> = {
+export const kinds: Readonly<Record<string, Kind>> = {
   review_waiting: {
     head: (title, { account }) => `${title} of ${account} was submitted for review`,
     many: 'releases were submitted for review',
