@@ -14,6 +14,7 @@ export const servicesOf = ({ config, database }: Infrastructure, { offers, seale
   accounts: offers.accounts,
   backups: offers.backups,
   changeAccount: offers.people.changeAccount,
+  changeOutlets: offers.operator.changeOutlets,
   changePerson: offers.people.change,
   clients: offers.people.clients,
   console: offers.console,

@@ -3,6 +3,7 @@ import { activityOperations } from './activity-operations.ts'
 import { memberOperations } from './member-operations.ts'
 import { noticeOperations } from './notice-operations.ts'
 import { inboxOperations } from './operator/inbox.ts'
+import { outletSetupOperations } from './operator/outlet-setup.ts'
 import { outletsOfHubOperations } from './operator/outlets.ts'
 import { peopleOperations } from './operator/people.ts'
 import { reviewOperations } from './operator/reviews.ts'
@@ -92,6 +93,7 @@ export const consoleOperations: readonly Operation[] = [
   ...peopleOperations,
   ...systemOperations,
   ...outletsOfHubOperations,
+  ...outletSetupOperations,
   ...memberOperations,
   ...serviceClientOperations,
   ...activityOperations,

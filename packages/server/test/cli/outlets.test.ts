@@ -347,8 +347,33 @@ describe('outlets', () => {
     expect((await operator('outlets', 'sign-in', 'bucket', '--access-key', 'B')).err[0]).toContain('--secret-key-file')
   })
 
+  it('send real messages once they are set to', async () => {
+    await add('ready', ...recipient)
+    expect((await operator('outlets', 'set', 'ready', '--live')).code).toBe(0)
+    expect(await settingsOf('ready')).toMatchObject({ isTest: false })
+    await operator('outlets', 'set', 'ready', '--no-live')
+    expect(await settingsOf('ready')).toMatchObject({ isTest: true })
+  })
+
+  it('are removed, and each change is in the audit', async () => {
+    await add('brief', ...recipient)
+    await operator('outlets', 'set', 'brief', '--live-on', 'never')
+    expect((await operator('outlets', 'remove', 'brief')).out).toEqual([
+      'brief is removed. Its messages stay with their releases.',
+    ])
+    expect(await settingsOf('brief')).toBeUndefined()
+    const events = await hub.opened.database.system.rows(
+      "select type, actor ->> 'type' as by from hub_audit_events where data ->> 'outlet' = 'brief' order by id",
+    )
+    expect(events).toEqual([
+      { type: 'outlet.added', by: 'operator' },
+      { type: 'outlet.changed', by: 'operator' },
+      { type: 'outlet.removed', by: 'operator' },
+    ])
+  })
+
   it('that are not there can be neither tried nor paused', async () => {
-    for (const what of ['test', 'pause', 'resume', 'sign-in'])
+    for (const what of ['test', 'pause', 'resume', 'sign-in', 'remove'])
       expect((await operator('outlets', what, 'nowhere')).err[0]).toBe('Unknown outlet nowhere: see outlets list')
   })
 })

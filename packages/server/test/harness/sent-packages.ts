@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
+import type { choreographies } from '@spindle/contract'
 import { expect } from 'vitest'
-import type { choreographies } from '../../src/features/interchange/outlet-settings.ts'
 
 /** The packages sent to stores, over any transport. */
 

@@ -1,7 +1,7 @@
+import { ernVersions } from '@spindle/contract'
 import { commercialModels, compositions, dealUses } from '@spindle/contract/vocabulary'
 import fc from 'fast-check'
 import type { ErnInput } from '../../src/features/interchange/ern/ern-model.ts'
-import { ernVersions } from '../../src/features/interchange/ern/ern-versions.ts'
 import { sample, track } from './sample.ts'
 
 /** Random releases: every member of a message, with texts that are hard to encode in XML. */

@@ -211,17 +211,17 @@ describe('the version for a store', () => {
     ['spotify', undefined, { version: '4.3.2' }],
     ['spotify', '4.3', { version: '4.3' }],
     ['youtube', undefined, { version: '4.3' }],
-    ['youtube', '4.3.1', { problem: 'YouTube publishes ERN 3.4 to 3.8 and 4.3, and not 4.3.1: use --ern 4.3' }],
+    ['youtube', '4.3.1', { problem: 'YouTube publishes ERN 3.4 to 3.8 and 4.3, and not 4.3.1', versions: '4.3' }],
     ['meta', undefined, { version: '3.8.3' }],
-    ['meta', '4.3', { problem: 'Meta publishes ERN 3.8.3 and 4.2, and not 4.3: use --ern 3.8.3' }],
-    ['meta', '3.8.2', { problem: 'Meta publishes ERN 3.8.3 and 4.2, and not 3.8.2: use --ern 3.8.3' }],
+    ['meta', '4.3', { problem: 'Meta publishes ERN 3.8.3 and 4.2, and not 4.3', versions: '3.8.3' }],
+    ['meta', '3.8.2', { problem: 'Meta publishes ERN 3.8.3 and 4.2, and not 3.8.2', versions: '3.8.3' }],
     ['massivemusic', undefined, { version: '3.8.2' }],
-    ['massivemusic', '4.3.2', { problem: 'MassiveMusic publishes ERN 3.8.2, and not 4.3.2: use --ern 3.8.2' }],
+    ['massivemusic', '4.3.2', { problem: 'MassiveMusic publishes ERN 3.8.2, and not 4.3.2', versions: '3.8.2' }],
     ['generic', '3.8.2', { version: '3.8.2' }],
     [
       'spotify',
       '3.8.3',
-      { problem: 'Spotify publishes ERN 4.3 and later, and not 3.8.3: use --ern 4.3.2, 4.3.1 or 4.3' },
+      { problem: 'Spotify publishes ERN 4.3 and later, and not 3.8.3', versions: '4.3.2, 4.3.1 or 4.3' },
     ],
   ])('%s, asked for %s', (profile, asked, chosen) => expect(chooseVersion(profile, asked)).toEqual(chosen))
 })

@@ -3,6 +3,7 @@ import { defineOperation, type Operation } from '../../definition/operation.ts'
 import { ClosedObject, Nullable, OneOf, PageOf, pageQuery, Text, Timestamp } from '../../schema/schema.ts'
 import { Type } from '../../schema/type.ts'
 import { forOperators } from '../console-operation.ts'
+import { outletIdPattern } from './outlet-setup.ts'
 
 /** The outlets of the hub, for its operators: what they do with them in the console. */
 
@@ -48,7 +49,7 @@ export const OutletItem = Type.Object({
 export type OutletItem = Static<typeof OutletItem>
 
 const path = '/console/api/operator/outlets'
-const params = Type.Object({ outletId: Type.String({ pattern: '^[a-z0-9][a-z0-9_-]{0,63}$', maxLength: 64 }) })
+const params = Type.Object({ outletId: Type.String({ pattern: outletIdPattern, maxLength: 64 }) })
 const one = { ...forOperators, method: 'POST', params, notFound: 'not_found', errors: [] } as const
 
 export const listHubOutlets = defineOperation({

@@ -8,31 +8,35 @@ import {
   UsageError,
   withDefault,
 } from '@spindle/command-line'
-import { parseDpid } from '@spindle/contract'
 import {
-  asStoreSettings,
-  chooseVersion,
   choreographies,
   ernProfiles,
   ernVersions,
-  type FolderSettings,
+  liveOnWords,
   manifestHashes,
   outletProfiles,
-  type ProgramSettings,
-  quirks,
+  parseDpid,
   resendFilesWords,
+  takedownStyles,
+  usualStore,
+  writeFilesWords,
+} from '@spindle/contract'
+import {
+  asStoreSettings,
+  changeSettings,
+  completeSettings,
+  type FolderSettings,
+  type ProgramSettings,
   type S3Settings,
+  type SettableSettings,
   type SftpSettings,
   type StoreKind,
   type StoreSettings,
-  takedownStyles,
-  usualResendFiles,
   wholePackages,
-  writeFilesWords,
 } from '../../features/interchange/index.ts'
-import { liveOnWords } from '../../features/outlets/index.ts'
 import type { OperatorContext } from '../operator-command/operator-command.ts'
 import { requiredWord } from '../operator-command/options.ts'
+import { withOptionNames } from './name-option.ts'
 import { filterOptions, readFilter } from './outlet-wishes.ts'
 import { placeOptions, readPlace, seconds } from './place-options.ts'
 import { programOptions, readProgram } from './program-options.ts'
@@ -65,16 +69,23 @@ export const addOptions = {
   ...programOptions,
   to: repeated('--to <recipient>', 'Recipient, DPID=NAME; may be repeated'),
   for: withDefault(choice('--for <store>', 'Store whose habits the messages follow', outletProfiles), 'generic'),
-  profile: withDefault(choice('--profile <profile>', 'ERN profile', ernProfiles), 'Audio'),
+  profile: withDefault(choice('--profile <profile>', 'ERN profile', ernProfiles), usualStore.profile),
   ern,
-  avs: withDefault(text('--avs <version>', 'Version of the allowed value sets'), '9'),
-  choreography: withDefault(choice('--choreography <kind>', 'How messages are grouped', choreographies), 'batch'),
-  manifestHash: withDefault(manifestHash, 'SHA-256'),
+  avs: withDefault(text('--avs <version>', 'Version of the allowed value sets'), usualStore.avsVersion),
+  choreography: withDefault(
+    choice('--choreography <kind>', 'How messages are grouped', choreographies),
+    usualStore.choreography,
+  ),
+  manifestHash: withDefault(manifestHash, usualStore.manifestHash),
   takedown: choice('--takedown <style>', 'How a takedown is written (default: as the store wants)', takedownStyles),
-  liveOn: withDefault(liveOn, 'manual'),
+  liveOn: withDefault(liveOn, usualStore.liveOn),
   resendFiles,
-  writeFiles: withDefault(writeFiles, 'renamed'),
-  askEvery: seconds('--ask-every <seconds>', 'How often the hub looks for acknowledgements', 30),
+  writeFiles: withDefault(writeFiles, usualStore.writeFiles),
+  askEvery: seconds(
+    '--ask-every <seconds>',
+    'How often the hub looks for acknowledgements',
+    usualStore.askEverySeconds,
+  ),
   ...filterOptions,
   isLive: flag('--live', 'Send real messages (without it they are marked as tests)'),
   acknowledges: flag('--no-acknowledgements', noAcknowledgements),
@@ -88,6 +99,8 @@ export const setOptions = {
   writeFiles,
   acknowledges: onOrOff('--acknowledgements', 'The store sends acknowledgements'),
   acknowledgesNot: onOrOff('--no-acknowledgements', noAcknowledgements),
+  isLive: onOrOff('--live', 'Send real messages'),
+  isLiveNot: onOrOff('--no-live', 'Mark messages as tests'),
   takesAll: flag('--takes-all', 'Forget all limits, then apply those given here'),
   ...filterOptions,
 }
@@ -104,36 +117,25 @@ function readRecipient(given: string): { dpid: string; name: string } {
   return { dpid, name: name.join('=').trim() }
 }
 
-function requireVersion(...asked: Parameters<typeof chooseVersion>): StoreSettings['ernVersion'] {
-  const chosen = chooseVersion(...asked)
-  if ('problem' in chosen) throw new UsageError(chosen.problem)
-  return chosen.version
-}
-
 async function readWishes(values: AddValues): Promise<StoreSettings> {
-  const { for: outletProfile, acknowledges } = values
-  const { leastRecipients, ...usual } = quirks[outletProfile]
-  const recipients = (values.to ?? []).map(readRecipient)
-  if (recipients.length < leastRecipients)
-    throw new UsageError(`Give --to ${leastRecipients === 1 ? 'once' : 'twice'}: the DPID and name of the recipient`)
-  return {
-    ...usual,
-    outletProfile,
-    recipients,
+  const given = {
+    outletProfile: values.for,
+    recipients: (values.to ?? []).map(readRecipient),
     profile: values.profile,
-    ernVersion: requireVersion(outletProfile, values.ern),
+    ernVersion: values.ern,
     avsVersion: values.avs,
     isTest: !values.isLive,
     choreography: values.choreography,
     manifestHash: values.manifestHash,
-    takedownStyle: values.takedown ?? usual.takedownStyle,
+    takedownStyle: values.takedown,
     ...(await readFilter(values)),
-    acknowledges,
+    acknowledges: values.acknowledges,
     liveOn: values.liveOn,
-    resendFiles: values.resendFiles ?? usualResendFiles({ acknowledges }),
+    resendFiles: values.resendFiles,
     writeFiles: values.writeFiles,
     askEverySeconds: values.askEvery,
   }
+  return withOptionNames(() => completeSettings(given))
 }
 
 export interface NewStore {
@@ -162,17 +164,6 @@ export async function readStore(input: OperatorContext, values: AddValues): Prom
   return { kind, settings, secret }
 }
 
-type SettableSettings = Pick<
-  StoreSettings,
-  'ernVersion' | 'manifestHash' | 'liveOn' | 'resendFiles' | 'writeFiles' | 'acknowledges' | 'takes' | 'genres'
->
-
-/** Whether the store answers, and when updates leave out files then. */
-function readAcknowledges({ acknowledges }: SetValues, { resendFiles }: StoreSettings): Partial<SettableSettings> {
-  if (acknowledges === undefined) return {}
-  return { acknowledges, resendFiles: resendFiles === 'always' ? resendFiles : usualResendFiles({ acknowledges }) }
-}
-
 /** Throws for what programs have no choice about: they get every package whole, and their exit is their answer. */
 export function requireForProgram({ acknowledges, resendFiles, writeFiles, manifestHash }: Partial<SetValues>): void {
   if ([acknowledges, resendFiles, writeFiles, manifestHash].some((value) => value !== undefined))
@@ -186,16 +177,18 @@ export async function readSettings(stored: unknown, values: SetValues): Promise<
   const before = asStoreSettings(stored)
   const { takes, genres } = await readFilter(values)
   const kept = values.takesAll ? {} : before.takes
-  const changes = {
+  const given = {
     ...(takes === undefined && !values.takesAll ? {} : { takes: { ...kept, ...takes } }),
-    ...(genres && { genres }),
-    ...(values.liveOn && { liveOn: values.liveOn }),
-    ...(values.ern && { ernVersion: requireVersion(before.outletProfile, values.ern) }),
-    ...(values.manifestHash && { manifestHash: values.manifestHash }),
-    ...readAcknowledges(values, before),
-    ...(values.resendFiles && { resendFiles: values.resendFiles }),
-    ...(values.writeFiles && { writeFiles: values.writeFiles }),
+    genres,
+    liveOn: values.liveOn,
+    ernVersion: values.ern,
+    manifestHash: values.manifestHash,
+    acknowledges: values.acknowledges,
+    resendFiles: values.resendFiles,
+    writeFiles: values.writeFiles,
+    isTest: values.isLive === undefined ? undefined : !values.isLive,
   }
+  const changes = withOptionNames(() => changeSettings(stored, given))
   if (Object.keys(changes).length === 0) throw new UsageError('Choose what to change')
   return changes
 }

@@ -1,15 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { choices, type InputValues, integer, text, UsageError } from '@spindle/command-line'
-import { commercialModels, dealUses, isTerritoryCode, referenceData, suggestTerritory } from '@spindle/contract'
+import { commercialModels, dealUses, masterContainers, referenceData } from '@spindle/contract'
 import type { StoreFilter } from '@spindle/contract/rules'
 import { decodeUnicode } from '@spindle/contract/text-files'
-import type { StoreSettings } from '../../features/interchange/index.ts'
+import { requireTerritories, type StoreSettings } from '../../features/interchange/index.ts'
+import { withOptionNames } from './name-option.ts'
 
 /** Which deals and files a store accepts, and its names of genres. */
-
-/** The containers of masters. */
-const masterContainers = ['wav', 'aiff', 'flac', 'mp3'] as const
 
 export const filterOptions = {
   models: choices('--models <list>', 'Commercial models that the store takes (default: all)', commercialModels),
@@ -23,12 +21,10 @@ export const filterOptions = {
 
 type FilterValues = InputValues<{ readonly options: typeof filterOptions }>
 
-function readCodes(option: string, list: string): string[] {
+function readCodes(option: '--territories' | '--not-in', list: string): string[] {
   const words = list.split(',').map((word) => word.trim())
-  const wrong = words.find((word) => !isTerritoryCode(word))
-  if (wrong === undefined) return words
-  const code = suggestTerritory(wrong)
-  throw new UsageError(`${option}: "${wrong}" is not a territory code; write ${code ?? 'codes such as DE,AT,CH'}`)
+  withOptionNames(() => requireTerritories(words), { territories: option })
+  return words
 }
 
 function readTerritories({ territories, notIn }: FilterValues): StoreFilter['territories'] {
@@ -58,22 +54,14 @@ export async function readFilter(values: FilterValues): Promise<Pick<StoreSettin
 async function readGenres(file: string): Promise<Record<string, string>> {
   const text = decodeUnicode(await readFile(resolve(file)))
   if (text === undefined) throw new UsageError('--genres: the file is not UTF-8; save it as UTF-8')
-  const entries = Object.entries(parseObject(text))
-  return Object.fromEntries(
-    entries.map(([code, word]) => {
-      if (!referenceData.genres.some((genre) => genre.code === code))
-        throw new UsageError(`--genres: unknown genre "${code}"; outlets genres lists the genres`)
-      if (typeof word !== 'string' || word.trim() === '' || word.length > 100)
-        throw new UsageError(`--genres: "${code}" needs a name of 1 to 100 characters`)
-      return [code, word.trim()]
-    }),
-  )
+  return parseObject(text)
 }
 
-function parseObject(text: string): object {
+/** What its members are is checked with the other settings. */
+function parseObject(text: string): Record<string, string> {
   try {
     const value: unknown = JSON.parse(text)
-    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, string>
   } catch {
     // Reported below.
   }

@@ -1,6 +1,7 @@
 import { argument, exitCodes, UsageError } from '@spindle/command-line'
 import { asStoreSettings, testAddedOutlet } from '../../features/interchange/index.ts'
 import type { OutletRow } from '../../features/outlets/index.ts'
+import { operatorActor } from '../../features/people/index.ts'
 import { asOperator } from '../operator-command/operator.ts'
 import {
   type OperatorCommand,
@@ -47,9 +48,8 @@ const addOutlet = operatorCommand({
   async run(input, { id, ...values }) {
     const name = values.name.slice(0, 200)
     const { kind, settings, secret } = await readStore(input, values)
-    const { isAdded, hasSender } = await asOperator(input, async ({ outlets, sender }) => ({
-      isAdded:
-        !outlets.list().some((outlet) => outlet.id === id) && (await outlets.add({ id, kind, name, settings }, secret)),
+    const { isAdded, hasSender } = await asOperator(input, async ({ changeOutlets, sender }) => ({
+      isAdded: await changeOutlets.add({ id, kind, name, settings }, secret, operatorActor),
       hasSender: sender !== undefined,
     }))
     if (!isAdded) throw new UsageError(`The outlet ${id} already exists: see outlets list`)
@@ -91,11 +91,11 @@ const changeSignIn = operatorCommand({
     if (kind === 'program' && envFile === undefined) throw new UsageError('Use --env-file')
     if (kind !== 'program' && envFile !== undefined)
       throw new UsageError('--env-file is only for outlets with --program')
-    const { settings, secret } =
+    const change =
       envFile === undefined
         ? await readSignInChange(input, kind, values)
         : { settings: {}, secret: await readVariables(input, envFile) }
-    await asOperator(input, ({ outlets }) => outlets.change(id, settings, secret))
+    await asOperator(input, ({ changeOutlets }) => changeOutlets.change(id, change, operatorActor))
     input.out(`${id} was changed. Test it with: outlets test ${id}`)
     return undefined
   },
@@ -108,8 +108,8 @@ const setOutlet = operatorCommand({
   async run(input, { id, ...values }) {
     const { kind, settings } = await requireOutlet(input, id)
     if (kind === 'program') requireForProgram(values)
-    const changes = await readSettings(settings, values)
-    await asOperator(input, ({ outlets }) => outlets.change(id, changes))
+    const change = { settings: await readSettings(settings, values) }
+    await asOperator(input, ({ changeOutlets }) => changeOutlets.change(id, change, operatorActor))
     input.out(`${id} was changed. New messages use the new settings.`)
     return undefined
   },
@@ -145,7 +145,7 @@ const switching = (name: string, isPaused: boolean, summary: string, done: strin
     summary,
     input: { arguments: { id: outletId } },
     async run(input, { id }) {
-      const isKnown = await asOperator(input, ({ outlets }) => outlets.pause(id, isPaused))
+      const isKnown = await asOperator(input, ({ changeOutlets }) => changeOutlets.pause(id, isPaused, operatorActor))
       if (!isKnown) throw unknown(id)
       input.out(`${id} ${done}`)
       return undefined
@@ -165,6 +165,17 @@ const resumeOutlet = switching(
   'is resumed. Waiting deliveries continue within two minutes.',
 )
 
+const removeOutlet = operatorCommand({
+  name: 'outlets remove',
+  summary: 'Forget a store and its credentials, once no release is there any more',
+  input: { arguments: { id: outletId } },
+  async run(input, { id }) {
+    if (!(await asOperator(input, ({ changeOutlets }) => changeOutlets.remove(id, operatorActor)))) throw unknown(id)
+    input.out(`${id} is removed. Its messages stay with their releases.`)
+    return undefined
+  },
+})
+
 export const outletCommands: readonly OperatorCommand[] = [
   addOutlet,
   changeSignIn,
@@ -173,5 +184,6 @@ export const outletCommands: readonly OperatorCommand[] = [
   testOutlet,
   pauseOutlet,
   resumeOutlet,
+  removeOutlet,
   listOutlets,
 ]

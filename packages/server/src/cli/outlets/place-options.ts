@@ -1,16 +1,18 @@
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { type InputValues, integer, text, UsageError, withDefault } from '@spindle/command-line'
+import { hostKeyPattern } from '@spindle/contract/console'
 import {
-  KeyRefused,
+  bucketPlace,
   type Place,
-  readPrivateKey,
   type S3Place,
   type SignedSftpPlace,
+  type StoredSignIn,
   type StoreKind,
-  secretOfSignIn,
+  storedSignIn,
 } from '../../features/interchange/index.ts'
 import type { OperatorContext } from '../operator-command/operator-command.ts'
+import { withOptionNamesOf } from './name-option.ts'
 
 /** The location of packages, as options of the command line, and how the hub signs in there. */
 
@@ -80,13 +82,13 @@ async function readS3Place(input: OperatorContext, values: PlaceValues & { reado
   const { endpoint } = values
   if (endpoint !== undefined && !/^https?:$/.test(URL.parse(endpoint)?.protocol ?? ''))
     throw new UsageError('--endpoint must be an address such as https://objects.example')
-  const place = {
+  const place = bucketPlace({
     bucket,
-    prefix: prefix.replace(/\/*$/, prefix === '' ? '' : '/'),
+    prefix,
     region: requireText(values.region, '--region'),
     ...(endpoint === undefined ? {} : { endpoint }),
     accessKeyId: requireText(values.accessKey, '--access-key'),
-  }
+  })
   const file = requireText(values.secretKeyFile, '--secret-key-file')
   return { kind: 's3', place, secret: await readSecret(input, '--secret-key-file', file) }
 }
@@ -107,33 +109,18 @@ function readServer(text: string): Pick<SignedSftpPlace, 'host' | 'port' | 'user
 }
 
 function readHostKey(text: string): string {
-  if (!/^SHA256:[A-Za-z0-9+/]{43}$/.test(text))
+  if (!new RegExp(hostKeyPattern).test(text))
     throw new UsageError('--host-key must be SHA256: and 43 characters, as shown by ssh-keygen -l')
   return text
 }
 
-async function readSignIn(
-  input: OperatorContext,
-  values: SignInValues,
-): Promise<{ readonly signsInWith: SignedSftpPlace['signsInWith']; readonly secret: string } | undefined> {
+async function readSignIn(input: OperatorContext, values: SignInValues): Promise<StoredSignIn | undefined> {
   const { passwordFile, keyFile } = values
-  if (passwordFile === undefined && keyFile === undefined) return undefined
   if (passwordFile === '-' && keyFile === '-')
     throw new UsageError('Standard input can hold one secret: use a file for the password or for the key')
   const password = passwordFile === undefined ? undefined : await readSecret(input, '--password-file', passwordFile)
-  const privateKey = keyFile === undefined ? undefined : await readKey(input, keyFile)
-  return { signsInWith: signInNames(password, privateKey), secret: secretOfSignIn({ password, privateKey }) }
-}
-
-const signInNames = (password?: string, privateKey?: string): SignedSftpPlace['signsInWith'] =>
-  privateKey === undefined ? 'password' : password === undefined ? 'key' : 'key_and_password'
-
-async function readKey(input: OperatorContext, keyFile: string): Promise<string> {
-  try {
-    return await readPrivateKey(await readSecret(input, '--key-file', keyFile))
-  } catch (error) {
-    throw error instanceof KeyRefused ? new UsageError(error.message) : error
-  }
+  const privateKey = keyFile === undefined ? undefined : await readSecret(input, '--key-file', keyFile)
+  return withOptionNamesOf(storedSignIn({ password, privateKey }))
 }
 
 /** Never from the command line itself, which other users of the machine can see. A trailing line break is ignored. */

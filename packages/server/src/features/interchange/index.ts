@@ -28,22 +28,15 @@ import { storeOutlets } from './sending/store-outlets.ts'
 
 export type { ConvertCover } from './convert-cover.ts'
 export { productTerms, secondBefore, type Terms, type TrackOffer, trackTerms } from './ern/deal-terms.ts'
-export { type ErnParty, ernProfiles, takedownStyles } from './ern/ern-model.ts'
-export { ernVersions } from './ern/ern-versions.ts'
+export type { ErnParty } from './ern/ern-model.ts'
 export { batchIdOf } from './messages/batch-id.ts'
-export { resendFilesWords } from './messages/what-store-has.ts'
 export {
   asStoreSettings,
-  choreographies,
   type FolderSettings,
-  manifestHashes,
-  outletProfiles,
   quirks,
   type S3Settings,
   type SftpSettings,
   type StoreSettings,
-  usualResendFiles,
-  writeFilesWords,
 } from './outlet-settings.ts'
 export { takenStatus, writeAcknowledgement } from './packages/write-acknowledgement.ts'
 export { putText } from './packages/write-package.ts'
@@ -56,6 +49,15 @@ export {
 export { runSteps, type Step, type TestStep } from './run-steps.ts'
 export { storeOutlets } from './sending/store-outlets.ts'
 export { chooseVersion } from './store-versions.ts'
+export { SetupRefused } from './setup/setup-refused.ts'
+export { bucketPlace, type StoredSignIn, storedSignIn } from './setup/sign-in-setup.ts'
+export {
+  changeSettings,
+  completeSettings,
+  type GivenStore,
+  requireTerritories,
+  type SettableSettings,
+} from './setup/store-setup.ts'
 export { testAddedOutlet, writingSteps } from './test-transport.ts'
 export { OperatorNeeded } from './transports/failures.ts'
 export {
@@ -64,9 +66,9 @@ export {
   type Place,
   type SignedSftpPlace,
   type StoreKind,
-  secretOfSignIn,
 } from './transports/open-transport.ts'
 export { KeyRefused, readPrivateKey } from './transports/private-key.ts'
+export { readHostKey } from './transports/read-host-key.ts'
 export type { S3Place } from './transports/s3-transport.ts'
 export type { OpenTransport } from './transports/transport.ts'
 

@@ -1,4 +1,4 @@
-import type { MessagePreview } from '@spindle/contract'
+import type { MessagePreview, ResendFiles } from '@spindle/contract'
 import { AppError } from '@spindle/contract'
 import type { Tenant } from '../../platform/database/sql.ts'
 import type { Releases } from '../releases/index.ts'
@@ -10,7 +10,7 @@ import { type ErnInput, type ErnParty, type ErnReceiver, profileOf } from './ern
 import { listNotCarried } from './ern/not-carried.ts'
 import { writeWhole } from './ern/write-whole.ts'
 import { findSentTo } from './messages/message-queries.ts'
-import { findHeldOffer, hasFiles, type ResendFiles } from './messages/what-store-has.ts'
+import { findHeldOffer, hasFiles } from './messages/what-store-has.ts'
 
 /** The message of a release as it would be sent now, with what stores would say of it. */
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { OutletFailure, type OutletRecords } from '../outlets/index.ts'
 import { asStoreSettings, writesInPlace } from './outlet-settings.ts'
 import { testProgram } from './programs/test-program.ts'
@@ -25,7 +26,8 @@ export async function testAddedOutlet(
   if (!found) return undefined
   try {
     const opened = await outlets.openSecret(id)
-    return await testOutlet({ id, kind: found.kind, settings: found.settings, secret: opened?.secret })
+    const tested = { id, kind: found.kind, settings: found.settings, secret: opened?.secret }
+    return await Promise.race([testOutlet(tested), whenLate()])
   } catch (error) {
     if (error instanceof OutletFailure) return [{ step: 'read the stored sign-in', problem: error.message }]
     throw error
@@ -33,6 +35,12 @@ export async function testAddedOutlet(
 }
 
 const patienceMs = 60_000
+
+/** Not every transport ends with its signal: a bucket, or a folder of a network, may keep a request waiting. */
+async function whenLate(): Promise<TestStep[]> {
+  await sleep(patienceMs + 1_000, undefined, { ref: false })
+  return [{ step: 'connect', problem: `the store did not answer within ${patienceMs / 1_000} seconds` }]
+}
 
 /** Does once, with its own file, what packages need, and cleans up. Stops at the first step that does not work. */
 export async function testOutlet({ id, kind, settings, secret }: TestedOutlet): Promise<TestStep[]> {

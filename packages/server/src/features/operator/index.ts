@@ -5,6 +5,7 @@ import type { ContactFeature } from '../contact/index.ts'
 import type { PeopleFeature } from '../people/index.ts'
 import type { Releases } from '../releases/index.ts'
 import { bindInbox, type InboxRoutes } from './inbox/routes.ts'
+import { type ChangeOutlets, type ChangeOutletsOptions, changeOutlets } from './outlets/change-outlets.ts'
 import { bindOutletsOfHub, type OutletRoutes } from './outlets/routes.ts'
 import { bindPeopleOfHub, type PeopleRoutes } from './people/routes.ts'
 import { bindReviews, type ReviewRoutes } from './reviews/routes.ts'
@@ -25,18 +26,25 @@ export interface OperatorOptions
     | 'changeAccount'
     | 'links'
     | 'audit'
+    | 'changeOutlets'
     | 'quotaLimits'
     | 'startedAt'
   > {
   readonly config: AllRoutes['config'] & Pick<Config, 'quotas'>
+  readonly outlets: AllRoutes['outlets'] & ChangeOutletsOptions['outlets']
   readonly releases: Pick<Releases, 'reviews' | 'atOutlets'>
   readonly contact: Pick<ContactFeature, 'service'>
   readonly people: Pick<PeopleFeature, 'service' | 'change' | 'changeAccount' | 'links' | 'audit'>
 }
 
+/** The operator's pages, and what commands share with them. */
+export interface OperatorFeature extends Feature {
+  readonly changeOutlets: ChangeOutlets
+}
+
 type AllRoutes = ReviewRoutes & InboxRoutes & PeopleRoutes & SystemRoutes & OutletRoutes
 
-function operatorFeature({ releases, contact, people, ...shared }: OperatorOptions): Feature {
+function operatorFeature({ releases, contact, people, ...shared }: OperatorOptions): OperatorFeature {
   const routes: AllRoutes = {
     ...shared,
     reviews: releases.reviews,
@@ -47,10 +55,12 @@ function operatorFeature({ releases, contact, people, ...shared }: OperatorOptio
     changeAccount: people.changeAccount,
     links: people.links,
     audit: people.audit,
+    changeOutlets: changeOutlets({ ...shared, atOutlets: releases.atOutlets, audit: people.audit }),
     quotaLimits: shared.config.quotas,
     startedAt: new Date(shared.clock.now()),
   }
   return {
+    changeOutlets: routes.changeOutlets,
     bind(http) {
       bindReviews(http, routes)
       bindInbox(http, routes)

@@ -30,8 +30,6 @@ export {
   type DeliveryMessage,
   type DeliveryOutcome,
   type LaterAnswer,
-  type LiveOn,
-  liveOnWords,
   type Outlet,
   type OutletAdapter,
   OutletFailure,
@@ -45,7 +43,7 @@ export {
 } from './outlet.ts'
 export { outletPage } from './outlet-page.ts'
 export type { OutletRow } from './outlet-queries.ts'
-export type { OutletRecords } from './outlet-records.ts'
+export type { OutletChangesIn, OutletRecords } from './outlet-records.ts'
 export { requireOutlet } from './require-outlet.ts'
 export { outletToApi } from './to-api.ts'
 

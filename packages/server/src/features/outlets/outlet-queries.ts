@@ -31,6 +31,8 @@ export interface OutletRow {
 }
 
 export interface NewOutletRow extends Omit<OutletRow, 'isPaused' | 'pausedReason'> {
+  /** Nothing is sent to it until it is resumed. */
+  readonly isPaused?: boolean
   /** Sealed; null when none is needed. */
   readonly secret: Buffer | null
 }
@@ -41,34 +43,50 @@ export const listAddedOutlets = (system: Sql): Promise<OutletRow[]> =>
      from outlets order by id`,
   )
 
-const tellOthers = `select pg_notify('${outletsChannel}', '')`
+/** Whether there is a secret is known without reading it. */
+export const findAddedOutlet = (
+  system: Sql,
+  id: string,
+): Promise<(OutletRow & { readonly hasSecret: boolean }) | undefined> =>
+  system.readRow(
+    `select id, kind, name, settings, paused_at is not null as "isPaused", paused_reason as "pausedReason",
+            secret is not null as "hasSecret"
+     from outlets where id = $1`,
+    [id],
+  )
+
+/** Tells the other processes if the statement changed something. */
+async function changeAndTell(trx: Transaction, ...statement: Parameters<Sql['execute']>): Promise<boolean> {
+  const changed = await trx.execute(...statement)
+  if (changed > 0) await trx.execute(`select pg_notify('${outletsChannel}', '')`)
+  return changed > 0
+}
 
 /** False when there is one of this id already. */
-export const insertOutlet = (database: Database, row: NewOutletRow): Promise<boolean> =>
-  database.transaction(async (trx) => {
-    const inserted = await trx.execute(
-      'insert into outlets (id, kind, name, settings, secret) values ($1, $2, $3, $4, $5) on conflict do nothing',
-      [row.id, row.kind, row.name, JSON.stringify(row.settings), row.secret],
-    )
-    if (inserted > 0) await trx.execute(tellOthers)
-    return inserted > 0
-  })
+export const insertOutlet = (trx: Transaction, row: NewOutletRow): Promise<boolean> =>
+  changeAndTell(
+    trx,
+    `insert into outlets (id, kind, name, settings, secret, paused_at)
+     values ($1, $2, $3, $4, $5, case when $6 then now() end) on conflict do nothing`,
+    [row.id, row.kind, row.name, JSON.stringify(row.settings), row.secret, row.isPaused ?? false],
+  )
 
 /** False for an unknown id. */
 export const pauseOutlet = (
-  database: Database,
+  trx: Transaction,
   id: string,
   { isPaused, reason }: { readonly isPaused: boolean; readonly reason: string | null },
 ): Promise<boolean> =>
-  database.transaction(async (trx) => {
-    const updated = await trx.execute(
-      `update outlets set paused_at = case when $2 then coalesce(paused_at, now()) end,
-                          paused_reason = case when $2 then left($3, 500) end where id = $1`,
-      [id, isPaused, reason],
-    )
-    if (updated > 0) await trx.execute(tellOthers)
-    return updated > 0
-  })
+  changeAndTell(
+    trx,
+    `update outlets set paused_at = case when $2 then coalesce(paused_at, now()) end,
+                        paused_reason = case when $2 then left($3, 500) end where id = $1`,
+    [id, isPaused, reason],
+  )
+
+/** False for an unknown id. */
+export const deleteOutlet = (trx: Transaction, id: string): Promise<boolean> =>
+  changeAndTell(trx, 'delete from outlets where id = $1', [id])
 
 export const findOutletSecret = (
   system: Sql,
@@ -87,20 +105,17 @@ export async function saveOutletSecret(
   await trx.execute('update outlets set secret = $2 where id = $1', [id, sealed])
 }
 
-/** Settings are replaced one by one; a secret that is null stays. False for an unknown id. */
+/** Settings are replaced one by one, and removed if they are null; a secret that is null stays. False for an unknown id. */
 export const changeOutlet = (
-  database: Database,
+  trx: Transaction,
   id: string,
   { settings, secret }: { readonly settings: object; readonly secret: Buffer | null },
 ): Promise<boolean> =>
-  database.transaction(async (trx) => {
-    const updated = await trx.execute(
-      'update outlets set settings = settings || $2::jsonb, secret = coalesce($3, secret) where id = $1',
-      [id, JSON.stringify(settings), secret],
-    )
-    if (updated > 0) await trx.execute(tellOthers)
-    return updated > 0
-  })
+  changeAndTell(
+    trx,
+    'update outlets set settings = jsonb_strip_nulls(settings || $2::jsonb), secret = coalesce($3, secret) where id = $1',
+    [id, JSON.stringify(settings), secret],
+  )
 
 /** A time, in milliseconds since 1970, that no batch of the outlet had before; undefined for no outlet of ours. */
 export async function takeBatch(system: Sql, id: string, nowMs: number): Promise<number | undefined> {

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import type { ReleaseDocument, Territories, TrackInput } from '@spindle/contract'
+import type { LiveOn, ReleaseDocument, Territories, TrackInput } from '@spindle/contract'
 import type { StoreWishes } from '@spindle/contract/rules'
 import type { Tenant } from '../../platform/database/sql.ts'
 import type { AccountId } from '../../platform/values/ids.ts'
@@ -120,13 +120,6 @@ export interface TakedownNotice {
     readonly uses: readonly string[]
   }[]
 }
-
-/**
- * What makes a release live at an outlet that has taken it: its date (`ack`), the word of the outlet or of a person
- * (`manual`), or nothing that the hub learns of (`never`).
- */
-export const liveOnWords = ['ack', 'manual', 'never'] as const
-export type LiveOn = (typeof liveOnWords)[number]
 
 export interface RetryPolicy {
   readonly maxAttempts: number

@@ -1,6 +1,6 @@
+import type { ErnVersion } from '@spindle/contract'
 import { canonicalJson } from '../../../platform/values/canonical-json.ts'
 import type { MemberChange } from '../../releases/index.ts'
-import type { ErnVersion } from '../ern/ern-versions.ts'
 import { isCarried } from '../ern/not-carried.ts'
 
 /** What an update changes, in words. */

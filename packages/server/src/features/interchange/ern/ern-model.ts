@@ -1,7 +1,7 @@
-import type { MessagePreview } from '@spindle/contract'
+import type { ErnVersion, ernProfiles, MessagePreview, TakedownStyle } from '@spindle/contract'
 import type { StoreWishes } from '@spindle/contract/rules'
 import type { DeliveredTrack, DeliveryMessage } from '../../outlets/index.ts'
-import { type ErnVersion, type VersionTraits, versionTraits } from './ern-versions.ts'
+import { type VersionTraits, versionTraits } from './ern-versions.ts'
 
 /** What a message is made of. The same input is the same bytes. */
 
@@ -30,9 +30,6 @@ export interface ErnIdentity {
   readonly createdAt: string
 }
 
-export const ernProfiles = ['Audio', 'SimpleAudioSingle'] as const
-export const takedownStyles = ['no_deal', 'end_date', 'purge'] as const
-
 /** How one receiver wants its messages. */
 export interface ErnReceiver extends Omit<StoreWishes, 'covers'> {
   readonly recipients: readonly ErnParty[]
@@ -41,7 +38,7 @@ export interface ErnReceiver extends Omit<StoreWishes, 'covers'> {
   readonly ernVersion: ErnVersion
   readonly avsVersion: string
   readonly isTest: boolean
-  readonly takedownStyle: (typeof takedownStyles)[number]
+  readonly takedownStyle: TakedownStyle
   /** Roles of the release, beside those of artists, that are shown at the product as well. */
   readonly productRoles?: readonly string[] | undefined
   /** ReleaseType of compilations when the receiver uses its own word. */

@@ -1,7 +1,6 @@
-/** The versions of ERN that the hub writes, newest first, and where they differ for what the hub writes. */
+import type { ErnVersion } from '@spindle/contract'
 
-export const ernVersions = ['4.3.2', '4.3.1', '4.3', '3.8.3', '3.8.2'] as const
-export type ErnVersion = (typeof ernVersions)[number]
+/** Where the versions of ERN differ for what the hub writes. */
 
 export interface VersionTraits {
   /** Messages of one family have the same structure: `ern3/` writes the one, `ern/` the other. */

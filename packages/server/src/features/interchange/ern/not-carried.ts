@@ -1,9 +1,9 @@
-import { type Contributor, composeDisplayArtist, type DealFilter, takenBy } from '@spindle/contract'
+import { type Contributor, composeDisplayArtist, type DealFilter, type ErnVersion, takenBy } from '@spindle/contract'
 import type { MemberChange } from '../../releases/index.ts'
 import { listNotInErn3 } from '../ern3/not-carried3.ts'
 import { ownTerms, productTerms, type Terms } from './deal-terms.ts'
 import { type ErnInput, type NotCarried, traitsOf } from './ern-model.ts'
-import { type ErnVersion, versionTraits } from './ern-versions.ts'
+import { versionTraits } from './ern-versions.ts'
 import { isVariousArtists } from './parties.ts'
 import { displayRoleOf } from './roles.ts'
 

@@ -1,5 +1,4 @@
-import { ddexRoles } from '@spindle/contract'
-import type { ErnVersion } from '../ern/ern-versions.ts'
+import { ddexRoles, type ErnVersion } from '@spindle/contract'
 import { roleOf, type Word } from '../ern/roles.ts'
 
 /**

@@ -1,3 +1,4 @@
+import type { ResendFiles } from '@spindle/contract'
 import { outcomeOf, saysFilesAreMissing } from '../packages/answer-outcome.ts'
 import type { LeftMessage } from './message-queries.ts'
 
@@ -28,10 +29,6 @@ export const findHeldOffer = <M extends Left[number]>(left: readonly M[]): M | u
 /** The offer that the store has accepted. */
 export const findAcceptedOffer = <M extends Left[number]>(left: readonly M[]): M | undefined =>
   openOffers(left).find(isAccepted)
-
-/** When an update leaves out files that went to the store before. */
-export const resendFilesWords = ['until_acknowledged', 'until_sent', 'always'] as const
-export type ResendFiles = (typeof resendFilesWords)[number]
 
 /** Whether the store has these files, by their digests, from an offer before. */
 export function hasFiles(

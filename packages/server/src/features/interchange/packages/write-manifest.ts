@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
+import type { ManifestHash } from '@spindle/contract'
 import type { ErnParty } from '../ern/ern-model.ts'
 import { type XmlWriter, xmlWriter } from '../ern/xml-writer.ts'
-import type { ManifestHash } from '../outlet-settings.ts'
 
 /** The end mark of a batch (DDEX ERN choreography, ManifestMessage): which messages it holds, with their digests. */
 

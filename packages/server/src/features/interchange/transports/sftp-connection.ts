@@ -27,7 +27,7 @@ export interface SftpConnection {
   close(): Promise<void>
 }
 
-const handshakeMs = 20_000
+export const handshakeMs = 20_000
 /** A server that does not answer for so long is gone. */
 const silenceMs = 60_000
 
@@ -90,7 +90,8 @@ export const fingerprintOf = (key: Buffer): string =>
   `SHA256:${createHash('sha256').update(key).digest('base64').replace(/=+$/, '')}`
 
 /** The wire form of a key begins with its type (RFC 4253, 6.6). */
-const keyTypeOf = (key: Buffer): string => key.subarray(4, 4 + Math.min(key.readUInt32BE(0), 64)).toString('latin1')
+export const keyTypeOf = (key: Buffer): string =>
+  key.subarray(4, 4 + Math.min(key.readUInt32BE(0), 64)).toString('latin1')
 
 interface Handshake {
   readonly shown: Buffer | undefined

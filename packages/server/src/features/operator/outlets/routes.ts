@@ -1,4 +1,3 @@
-import { AppError } from '@spindle/contract'
 import {
   listHubOutlets,
   type OutletItem,
@@ -14,17 +13,21 @@ import { type TestStep, testAddedOutlet } from '../../interchange/index.ts'
 import { type OutletsFeature, outletPage } from '../../outlets/index.ts'
 import { type Audit, type AuditEvent, actorOf } from '../../people/index.ts'
 import type { Releases } from '../../releases/index.ts'
+import { testLimit } from './limit-tests.ts'
+import { bindOutletSetup, type SetupRoutes } from './setup-routes.ts'
+import { unknownOutlet } from './unknown-outlet.ts'
 
-export interface OutletRoutes {
+export interface OutletRoutes extends SetupRoutes {
   readonly database: Database
-  readonly outlets: Pick<OutletsFeature, 'list' | 'adapterOf' | 'listAdded' | 'openSecret' | 'pause'>
+  readonly outlets: Pick<OutletsFeature, 'list' | 'adapterOf' | 'listAdded' | 'openSecret' | 'find'>
   readonly atOutlets: Releases['atOutlets']
   readonly audit: Audit
 }
 
 /** The outlets of the hub: what happened to deliveries there, and what operators do with them. */
 export function bindOutletsOfHub(http: Http, options: OutletRoutes): void {
-  const { database, outlets, atOutlets, audit } = options
+  const { database, outlets, atOutlets, audit, changeOutlets } = options
+  const limited = testLimit()
   const record = (event: AuditEvent) => database.transaction((trx) => audit.recordForHub(trx, event))
 
   route(http, listHubOutlets, async ({ page }) => {
@@ -32,17 +35,15 @@ export function bindOutletsOfHub(http: Http, options: OutletRoutes): void {
     return { page: { data: await describeOutlets(options, page), next, total } }
   })
   route(http, pauseOutlet, async ({ principal, params: { outletId } }) => {
-    if (!(await outlets.pause(outletId, true))) throw unknownOutlet()
-    await record({ type: 'outlet.paused', actor: actorOf(principal), data: { outlet: outletId } })
+    if (!(await changeOutlets.pause(outletId, true, actorOf(principal)))) throw unknownOutlet()
     return { body: undefined }
   })
   route(http, resumeOutlet, async ({ principal, params: { outletId } }) => {
-    if (!(await outlets.pause(outletId, false))) throw unknownOutlet()
-    await record({ type: 'outlet.resumed', actor: actorOf(principal), data: { outlet: outletId } })
+    if (!(await changeOutlets.pause(outletId, false, actorOf(principal)))) throw unknownOutlet()
     return { body: undefined }
   })
   route(http, testOutlet, async ({ principal, params: { outletId } }) => {
-    const steps = await testAddedOutlet(outlets, outletId)
+    const steps = await limited(() => testAddedOutlet(outlets, outletId))
     if (!steps) throw unknownOutlet()
     const failed = steps.find(({ problem }) => problem !== undefined)
     await record({
@@ -62,10 +63,8 @@ export function bindOutletsOfHub(http: Http, options: OutletRoutes): void {
     })
     return { body: { deliveries } }
   })
+  bindOutletSetup(http, options, limited)
 }
-
-const unknownOutlet = () =>
-  new AppError('not_found', { detail: 'The hub has no such outlet, or it is one that operators cannot change.' })
 
 const longest = 1000
 const toStep = ({ step, found, problem }: TestStep) => ({

@@ -1,11 +1,5 @@
-import type { DeliveryEventType } from '@spindle/contract'
-import {
-  type DeliveryTrigger,
-  type LiveOn,
-  type OutletReason,
-  type RetryPolicy,
-  retryPauseMs,
-} from '../../outlets/index.ts'
+import type { DeliveryEventType, LiveOn } from '@spindle/contract'
+import { type DeliveryTrigger, type OutletReason, type RetryPolicy, retryPauseMs } from '../../outlets/index.ts'
 import type { Outcome } from './call-outlet.ts'
 import type { DeliveryRecord, DeliveryTrackRow, FrozenRevision } from './delivery-queries.ts'
 import { leaseMs } from './keep-lease.ts'

@@ -1,4 +1,5 @@
-import type { LiveOn, OutletsFeature } from '../../outlets/index.ts'
+import type { LiveOn } from '@spindle/contract'
+import type { OutletsFeature } from '../../outlets/index.ts'
 import { type ReleaseChange, recordEvent, stateConflict } from '../status/change-release.ts'
 import { goLive } from './advance-delivery.ts'
 import { type DeliveryRecord, findDeliveryTracks, findRevision, saveDeliveryTracks } from './delivery-queries.ts'

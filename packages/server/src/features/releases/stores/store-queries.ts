@@ -82,6 +82,22 @@ export const findOutletFigures = (system: Sql, outletIds: readonly string[]): Pr
     [outletIds, maxOutletCauses],
   )
 
+/**
+ * Deliveries that an outlet may have, or that are on their way to it, up to `most`. An outlet never had what failed or
+ * was refused before it was offered.
+ */
+export const countHeld = async (sql: Sql, outletId: string, most: number): Promise<number> => {
+  const row = await sql.readRow<{ count: number }>(
+    `select count(*)::int as count from (
+       select from deliveries
+       where outlet_id = $1 and (offered_round is not null or next_attempt_at is not null
+                                 or status not in ('taken_down', 'failed', 'refused'))
+       limit $2) held`,
+    [outletId, most],
+  )
+  return row?.count ?? 0
+}
+
 export interface FailedAt {
   readonly outletId: string
   readonly code: string
