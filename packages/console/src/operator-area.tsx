@@ -6,6 +6,8 @@ import { useOperatorCounts } from './data/queries/operator-queries.ts'
 import { lastAccount } from './data/session/last-account.ts'
 import { AccountsPage } from './pages/operator/accounts/accounts-page.tsx'
 import { InboxPage } from './pages/operator/inbox/inbox-page.tsx'
+import { NewOutletPage } from './pages/operator/outlets/new-outlet-page.tsx'
+import { OutletPage } from './pages/operator/outlets/outlet-page.tsx'
 import { OutletsPage } from './pages/operator/outlets/outlets-page.tsx'
 import { PeoplePage } from './pages/operator/people/people-page.tsx'
 import { ReviewsPage } from './pages/operator/reviews/reviews-page.tsx'
@@ -59,6 +61,8 @@ const OpenOperator = ({ session }: { readonly session: Session }) => (
         </Route>
         <Route path={routes.properties} component={PropertiesPage} />
         <Route path={routes.outlets} component={OutletsPage} />
+        <Route path={routes.newOutlet} component={NewOutletPage} />
+        <Route path={routes.outlet}>{({ outletId }) => <OutletPage key={outletId} outletId={outletId} />}</Route>
         <Route path={routes.accounts} component={AccountsPage} />
         <Route path={routes.people}>
           <PeoplePage userId={session.user.id} />

@@ -13,6 +13,8 @@ export const routes = {
   inbox: '/operator/inbox',
   properties: '/operator/properties',
   outlets: '/operator/stores',
+  newOutlet: '/operator/stores/new',
+  outlet: '/operator/stores/:outletId/settings',
   accounts: '/operator/accounts',
   people: '/operator/people',
   system: '/operator/system',

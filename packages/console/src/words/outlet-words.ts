@@ -5,7 +5,7 @@ import { count, figure } from './english.ts'
 
 const en = {
   title: 'Stores',
-  lead: 'Where the hub delivers. Add a store with spindle-hub outlets add.',
+  lead: 'Where the hub delivers.',
   columns: {
     store: 'Store',
     state: 'State',
@@ -53,7 +53,7 @@ const en = {
   again: 'Test again',
   close: 'Close',
   emptyTitle: 'No stores yet',
-  empty: 'Add one with spindle-hub outlets add, or set a token for a website.',
+  empty: 'Add the first one, or set a token for a website.',
 }
 
 /** Of the language of this build. */

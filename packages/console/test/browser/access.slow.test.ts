@@ -50,9 +50,18 @@ const accountPages = ({ accountId, draftId, liveId }: FullHub): string[] =>
   ].map((path) => `/console/a/${accountId}${path}`)
 
 const operatorPages = ({ waitingId }: FullHub): string[] =>
-  ['reviews', `reviews/${waitingId}`, 'inbox', 'properties', 'stores', 'accounts', 'people', 'system'].map(
-    (path) => `/console/operator/${path}`,
-  )
+  [
+    'reviews',
+    `reviews/${waitingId}`,
+    'inbox',
+    'properties',
+    'stores',
+    'stores/new',
+    'stores/far/settings',
+    'accounts',
+    'people',
+    'system',
+  ].map((path) => `/console/operator/${path}`)
 
 describe.each(usualEngines)('every page in %s', (engine) => {
   describe.skipIf(isEngineMissing(engine))('with a person at it', () => {

@@ -3,6 +3,7 @@ import { allow, discover, prepareRequest } from '../../../server/test/harness/au
 import { startTestHub, type TestHub } from '../../../server/test/harness/hub.ts'
 import { createLiveRelease } from '../../../server/test/harness/live-releases.ts'
 import { goodPassword, openBrowser, type TestPerson, tokenOf } from '../../../server/test/harness/people.ts'
+import { settingsFor } from '../../../server/test/harness/store-folder.ts'
 import { copyDraft, type FilledAccount, fillAccount } from './catalog.ts'
 
 /** A hub with something on every page of the console, and one person who may see all of them. */
@@ -46,8 +47,25 @@ export async function openFullHub(): Promise<FullHub> {
     organisation: 'Desert Sound',
     message: 'We would like to deliver.\nTwenty releases a year.',
   })
+  const waitingId = await submitCopy(hub, account)
+  await addStore(hub)
   const programAsks = await connectAgent({ hub, person, account, site })
-  return { ...account, hub, person, liveId, waitingId: await submitCopy(hub, account), invitation, programAsks }
+  return { ...account, hub, person, liveId, waitingId, invitation, programAsks }
+}
+
+/** An SFTP server that receives nothing: it is paused, and no release was submitted after it came. */
+async function addStore({ hub }: TestHub): Promise<void> {
+  const hostKey = `SHA256:${'k'.repeat(43)}`
+  const server = {
+    host: 'sftp.store.example',
+    port: 22,
+    user: 'label',
+    directory: '.',
+    hostKey,
+    signsInWith: 'password',
+  }
+  const settings = { ...settingsFor('/nowhere'), ...server }
+  await hub.outlets.add({ id: 'far', kind: 'sftp', name: 'Far Store', isPaused: true, settings }, 'correct horse')
 }
 
 /** Owns the account and runs the hub. */

@@ -101,7 +101,7 @@ describe('the stores of a hub', () => {
 
   it('say when there are none', async () => {
     const { page } = await open([])
-    expect(await page.findByText('Add one with spindle-hub outlets add, or set a token for a website.')).toBeDefined()
+    expect(await page.findByText('Add the first one, or set a token for a website.')).toBeDefined()
   })
 
   it('say when nothing failed', async () => {

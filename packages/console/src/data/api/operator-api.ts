@@ -2,6 +2,7 @@ import type { BodyOf, ResultOf } from '@spindle/contract'
 import type {
   AccessChoice,
   AccountItem,
+  addOutlet,
   ContactMessageItem,
   createAccount,
   getOperatorCounts,
@@ -17,16 +18,19 @@ import type {
   listReviews,
   MadeLink,
   MessageState,
+  OutletSettings,
   openMoveIn,
   ReviewDetail,
+  readHostKey,
   requestReviewChanges,
   retryOutlet,
   SystemFacts,
   testOutlet,
   updateContactMessage,
+  updateOutlet,
 } from '@spindle/contract/console'
 import { consolePath } from '../addresses.ts'
-import { ask } from './session-api.ts'
+import { ask, type Repeatable } from './session-api.ts'
 
 /** The requests that only operators of the hub send. */
 
@@ -39,10 +43,12 @@ export type PersonEntry = PeopleList['data'][number]
 export type PropertyList = ResultOf<typeof listProperties>
 export type OutletList = ResultOf<typeof listHubOutlets>
 export type OutletEntry = OutletList['data'][number]
+export type NewOutlet = BodyOf<typeof addOutlet>
+export type OutletUpdate = BodyOf<typeof updateOutlet>
 export type Refusals = ResultOf<typeof getRefusals>
 export type OperatorCounts = ResultOf<typeof getOperatorCounts>
 export type Issue = BodyOf<typeof requestReviewChanges>['issues'][number]
-export type { AccountItem, ContactMessageItem, MadeLink, MessageState, ReviewDetail, SystemFacts }
+export type { AccountItem, ContactMessageItem, MadeLink, MessageState, OutletSettings, ReviewDetail, SystemFacts }
 
 const base = '/operator'
 const pageSize = 50
@@ -60,8 +66,9 @@ const list =
     ask<T>('GET', `${base}${path}${toQuery(query)}`)
 
 const reviewPath = (releaseId: string): string => `${base}/reviews/${encodeURIComponent(releaseId)}`
+const outletPath = (outletId: string): string => `${base}/outlets/${encodeURIComponent(outletId)}`
 const outlet = <T>(outletId: string, what: string, body: object = {}) =>
-  ask<T>('POST', `${base}/outlets/${encodeURIComponent(outletId)}/${what}`, body)
+  ask<T>('POST', `${outletPath(outletId)}/${what}`, body)
 const decide = (releaseId: string, what: string, body: object) =>
   ask<undefined>('POST', `${reviewPath(releaseId)}/${what}`, body)
 const person = (userId: string, what: string, body: object = {}) =>
@@ -90,6 +97,13 @@ export const operatorApi = {
     ask<MadeLink>('POST', `${base}/messages/${encodeURIComponent(id)}/invite`, body),
   listProperties: list<PropertyList>('/properties'),
   listOutlets: list<OutletList>('/outlets'),
+  getOutlet: (id: string) => ask<OutletSettings>('GET', outletPath(id)),
+  addOutlet: (body: NewOutlet, options: Repeatable) => ask<OutletSettings>('POST', `${base}/outlets`, body, options),
+  updateOutlet: (id: string, body: OutletUpdate, options: Repeatable) =>
+    ask<OutletSettings>('PATCH', outletPath(id), body, options),
+  removeOutlet: (id: string, options: Repeatable) => ask<undefined>('DELETE', outletPath(id), undefined, options),
+  readHostKey: (server: BodyOf<typeof readHostKey>, options: Repeatable) =>
+    ask<ResultOf<typeof readHostKey>>('POST', `${base}/host-key`, server, options),
   pauseOutlet: (id: string) => outlet<undefined>(id, 'pause'),
   resumeOutlet: (id: string) => outlet<undefined>(id, 'resume'),
   testOutlet: (id: string) => outlet<ResultOf<typeof testOutlet>>(id, 'test'),

@@ -100,7 +100,7 @@ function takeEarlyAnswer(): Promise<Response | undefined> | undefined {
   return answer
 }
 
-interface Repeatable {
+export interface Repeatable {
   readonly idempotencyKey?: string
 }
 

@@ -39,6 +39,9 @@ export const useProperties = () =>
 export const useHubOutlets = () =>
   useInfiniteQuery({ ...pagesOf('outlets', {}, operatorApi.listOutlets), refetchInterval: 15 * secondMs })
 
+export const useHubOutlet = (outletId: string) =>
+  useQuery({ queryKey: [...operatorKey, 'outlet', outletId], queryFn: () => operatorApi.getOutlet(outletId) })
+
 export const useRefusals = () =>
   useQuery({ queryKey: [...operatorKey, 'refusals'], queryFn: operatorApi.getRefusals, refetchInterval: 15 * secondMs })
 

@@ -1,4 +1,4 @@
-import { type ChangeEvent, type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { type Failure, toFailure } from '../../data/failure.ts'
 
 export type Values<Name extends string> = Readonly<Record<Name, string>>
@@ -26,8 +26,11 @@ export interface Form<Name extends string> {
     readonly name: Name
     readonly value: string
     readonly problem: string | undefined
-    readonly onChange: (event: ChangeEvent<HTMLInputElement>) => void
+    /** For inputs, choices and long texts. */
+    readonly onChange: (event: { readonly currentTarget: { readonly value: string } }) => void
   }
+  /** Sets a value that no input of the person does. */
+  set(name: Name, value: string): void
   submit(event: FormEvent): void
 }
 
@@ -60,6 +63,7 @@ export function useForm<Name extends string>({ initial, check, send, fieldOf, pl
       setSending(false)
     }
   }
+  const set = (name: Name, value: string): void => setValues((before) => ({ ...before, [name]: value }))
   return {
     values,
     problems,
@@ -70,8 +74,9 @@ export function useForm<Name extends string>({ initial, check, send, fieldOf, pl
       name,
       value: values[name],
       problem: problems[name],
-      onChange: ({ currentTarget: { value } }) => setValues((before) => ({ ...before, [name]: value })),
+      onChange: ({ currentTarget: { value } }) => set(name, value),
     }),
+    set,
     submit(event) {
       event.preventDefault()
       void submit()

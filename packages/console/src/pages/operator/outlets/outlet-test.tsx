@@ -11,8 +11,23 @@ export interface OutletTestProps {
   readonly onClose: () => void
 }
 
-/** Tests the connection to an outlet, and shows each step. */
+/** Tests the connection to an outlet in a dialog. */
 export function OutletTest({ id, name, onClose }: OutletTestProps) {
+  return (
+    <Dialog title={texts.testTitle(name)} onClose={onClose}>
+      <OutletTestReport id={id} onClose={onClose} />
+    </Dialog>
+  )
+}
+
+export interface OutletTestReportProps {
+  readonly id: string
+  /** Absent if it is not in a dialog. */
+  readonly onClose?: () => void
+}
+
+/** Tests the connection as soon as it is shown, and shows each step. */
+export function OutletTestReport({ id, onClose }: OutletTestReportProps) {
   const test = useQuery({
     queryKey: ['outlet-test', id],
     queryFn: () => operatorApi.testOutlet(id),
@@ -23,20 +38,22 @@ export function OutletTest({ id, name, onClose }: OutletTestProps) {
   })
   const steps = test.isFetching ? undefined : test.data?.steps
   return (
-    <Dialog title={texts.testTitle(name)} onClose={onClose}>
+    <>
       <p className="soft">{texts.testText}</p>
       {test.isFetching && <p role="status">{texts.testing}</p>}
       {!test.isFetching && test.error && <FailureNotice error={test.error} />}
       {steps && <TestResult steps={steps} />}
-      <p className="row dialog-actions">
+      <p className={onClose ? 'row dialog-actions' : 'row'}>
         <Button isBusy={test.isFetching} onClick={() => void test.refetch()}>
           {texts.again}
         </Button>
-        <Button look="primary" onClick={onClose}>
-          {texts.close}
-        </Button>
+        {onClose && (
+          <Button look="primary" onClick={onClose}>
+            {texts.close}
+          </Button>
+        )}
       </p>
-    </Dialog>
+    </>
   )
 }
 

@@ -1,14 +1,17 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { Link } from 'wouter'
 import { type OutletEntry, operatorApi } from '../../../data/api/operator-api.ts'
 import { operatorKey, useHubOutlets } from '../../../data/queries/operator-queries.ts'
-import { Button } from '../../../parts/layout/button.tsx'
+import { Button, ButtonLink } from '../../../parts/layout/button.tsx'
 import { EmptyState } from '../../../parts/layout/empty-state.tsx'
 import { type ChipLook, MarkChip } from '../../../parts/layout/mark-chip.tsx'
 import { FailureNotice, Notice } from '../../../parts/layout/notice.tsx'
 import { Page } from '../../../parts/layout/page.tsx'
 import { PagedList } from '../../../parts/layout/paged-list.tsx'
+import { pathOf } from '../../../routes.ts'
 import { operatorWords } from '../../../words/operator-words.ts'
+import { outletSetupWords } from '../../../words/outlet-setup-words.ts'
 import { outletWords as texts } from '../../../words/outlet-words.ts'
 import { formatAgo, formatInstant, formatNumber } from '../../../words/words.ts'
 import { AskDialog } from '../shared/ask-dialog.tsx'
@@ -21,7 +24,14 @@ export function OutletsPage() {
   const [said, setSaid] = useState<string>()
   const [asked, setAsked] = useState<Asked>()
   return (
-    <Page title={texts.title}>
+    <Page
+      title={texts.title}
+      actions={
+        <ButtonLink to={pathOf('newOutlet')} look="primary">
+          {outletSetupWords.add}
+        </ButtonLink>
+      }
+    >
       <p className="soft">{texts.lead}</p>
       {said !== undefined && (
         <Notice tone="good" isAlert>
@@ -92,13 +102,20 @@ interface OutletRowProps extends Acting {
 
 function OutletRow({ outlet, ...acting }: OutletRowProps) {
   const { columns } = texts
-  const { id, name, kind, ernVersion, state, pausedReason, waiting, lastDeliveredAt, oldestUnansweredAt } = outlet
+  const { id, name, kind, ernVersion, isAdded, state, pausedReason, waiting, lastDeliveredAt, oldestUnansweredAt } =
+    outlet
   const about = [operatorWords.system.outletKinds[kind] ?? kind, ernVersion !== null && texts.ern(ernVersion)]
   return (
     <tr>
       <th scope="row">
         <span className="release-text">
-          <bdi className="release-title">{name}</bdi>
+          {isAdded ? (
+            <Link href={pathOf('outlet', { outletId: id })} aria-label={outletSetupWords.settingsOf(name)}>
+              <bdi className="release-title">{name}</bdi>
+            </Link>
+          ) : (
+            <bdi className="release-title">{name}</bdi>
+          )}
           {name !== id && <span className="small mono soft regular">{id}</span>}
           <span className="small soft regular">{about.filter(Boolean).join(' · ')}</span>
           {pausedReason !== null && <bdi className="small soft regular">{pausedReason}</bdi>}
@@ -116,7 +133,7 @@ function OutletRow({ outlet, ...acting }: OutletRowProps) {
       <td data-label={columns.unanswered}>
         <When at={oldestUnansweredAt} never={texts.nothing} />
       </td>
-      <td className="end">{outlet.isAdded && <OutletActions outlet={outlet} {...acting} />}</td>
+      <td className="end">{isAdded && <OutletActions outlet={outlet} {...acting} />}</td>
     </tr>
   )
 }

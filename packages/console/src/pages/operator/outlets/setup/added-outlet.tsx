@@ -1,0 +1,43 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type OutletSettings, operatorApi } from '../../../../data/api/operator-api.ts'
+import { operatorKey } from '../../../../data/queries/operator-queries.ts'
+import { Button, ButtonLink } from '../../../../parts/layout/button.tsx'
+import { FailureNotice, Notice } from '../../../../parts/layout/notice.tsx'
+import { pathOf } from '../../../../routes.ts'
+import { outletSetupWords as texts } from '../../../../words/outlet-setup-words.ts'
+import { OutletTestReport } from '../outlet-test.tsx'
+
+/** What follows once a store is added: its connection is tested, and a person starts it. */
+export function AddedOutlet({ outlet: { id, name } }: { readonly outlet: OutletSettings }) {
+  const client = useQueryClient()
+  const [isStarted, setStarted] = useState(false)
+  const start = useMutation({
+    mutationFn: () => operatorApi.resumeOutlet(id),
+    onSuccess: () => {
+      setStarted(true)
+      void client.invalidateQueries({ queryKey: operatorKey })
+    },
+  })
+  return (
+    <>
+      <Notice tone="good" isAlert>
+        <p>{isStarted ? texts.started(name) : texts.added(name)}</p>
+      </Notice>
+      <section className="card stack" aria-label={texts.test}>
+        <OutletTestReport id={id} />
+      </section>
+      {!isStarted && <p className="soft">{texts.startText}</p>}
+      {start.error && <FailureNotice error={start.error} />}
+      <p className="row">
+        {!isStarted && (
+          <Button look="primary" isBusy={start.isPending} onClick={() => start.mutate()}>
+            {texts.start}
+          </Button>
+        )}
+        <ButtonLink to={pathOf('outlet', { outletId: id })}>{texts.settings}</ButtonLink>
+        <ButtonLink to={pathOf('outlets')}>{isStarted ? texts.back : texts.later}</ButtonLink>
+      </p>
+    </>
+  )
+}
