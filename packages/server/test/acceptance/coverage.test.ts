@@ -222,6 +222,7 @@ const acrossAccounts: Readonly<Record<string, string>> = {
   'features/portability/exports/export-queries.ts#listOpenExports': 'a job that looks for what was forgotten',
   'features/releases/deliveries/delivery-queries.ts#findStuckDeliveries': 'a job that looks for what was forgotten',
   'features/releases/stores/store-queries.ts#countFailed': 'a page of the operator',
+  'features/releases/stores/store-queries.ts#countHeld': 'an outlet is removed for all accounts',
   'features/releases/stores/store-queries.ts#findFailed': 'the same',
   'features/releases/stores/store-queries.ts#findOutletFigures': 'the same',
   'features/releases/submission/identifier-queries.ts#fillUpcPool':
