@@ -37,3 +37,28 @@ describe('what stores publish', () => {
     expect(contract.usualResendFiles({ acknowledges: false })).toBe('until_sent')
   })
 })
+
+describe('what a store gets where nothing else is asked for', () => {
+  it('is what commands and the console fill in', () => {
+    expect(contract.usualStore).toEqual({
+      profile: 'Audio',
+      avsVersion: '9',
+      choreography: 'batch',
+      manifestHash: 'SHA-256',
+      liveOn: 'manual',
+      writeFiles: 'renamed',
+      askEverySeconds: 30,
+    })
+  })
+
+  it.each<[contract.OutletProfile, string | undefined, string | undefined]>([
+    ['generic', undefined, undefined],
+    ['spotify', 'Spotify', '4.3 and later'],
+    ['youtube', 'YouTube', '3.4 to 3.8 and 4.3'],
+    ['meta', 'Meta', '3.8.3 and 4.2'],
+    ['massivemusic', 'MassiveMusic', '3.8.2'],
+  ])('%s is named with the versions that it publishes', (profile, store, published) => {
+    const { store: named, published: versions } = contract.storeProfiles[profile]
+    expect([named, versions]).toEqual([store, published])
+  })
+})

@@ -178,7 +178,7 @@ describe('the guide for a new store', () => {
     await fillMessages(page)
     await page.user.selectOptions(page.getByLabelText('Territories'), 'exclude')
     type(page, 'Territory codes', 'UK')
-    type(page, 'Shortest side of a cover, in pixels', '0')
+    type(page, 'Shortest side of a cover, in pixels (optional)', '0')
     await next(page, 'Add and test')
     expect(problemsIn(page)).toEqual([
       '"UK" is not a territory code. Write GB.',

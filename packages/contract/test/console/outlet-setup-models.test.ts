@@ -102,3 +102,61 @@ describe('the question for a host key', () => {
     expect(pointersOf(readHostKey.body, { host: 'sftp.store.example', port: '22' })).toEqual(['/port'])
   })
 })
+
+describe('the answer about an outlet', () => {
+  const messages = {
+    store: 'generic',
+    recipients,
+    profile: 'Audio',
+    avsVersion: '9',
+    choreography: 'batch',
+    takedownStyle: 'no_deal',
+    askEverySeconds: 30,
+    ernVersion: '4.3.2',
+    manifestHash: 'SHA-256',
+    acknowledges: true,
+    liveOn: 'manual',
+    resendFiles: 'until_acknowledged',
+    writeFiles: 'renamed',
+    isTest: true,
+  }
+  const answer = {
+    id: 'shop',
+    name: 'Example Store',
+    isPaused: true,
+    pausedReason: null,
+    hasSecret: false,
+    signsInWith: null,
+    folder: { folder: '/srv/shop' },
+    sftp: null,
+    s3: null,
+    messages,
+    takes: {},
+    genres: [],
+  }
+  const { password: _, ...server } = sftp
+  const { secretAccessKey: _secret, ...bucket } = s3
+
+  it('has the place of its kind, and null for the others', () => {
+    expect(pointersOf(OutletSettings, answer)).toEqual([])
+    expect(
+      pointersOf(OutletSettings, { ...answer, folder: null, sftp: server, hasSecret: true, signsInWith: 'key' }),
+    ).toEqual([])
+    expect(pointersOf(OutletSettings, { ...answer, folder: null, s3: bucket, hasSecret: true })).toEqual([])
+  })
+
+  it.each(Object.keys(messages))('always has the setting %s of messages', (name) => {
+    const rest = Object.fromEntries(Object.entries(messages).filter(([one]) => one !== name))
+    expect(pointersOf(OutletSettings, { ...answer, messages: rest })).not.toEqual([])
+  })
+
+  it('names what is stored to sign in', () => {
+    for (const signsInWith of ['password', 'key', 'key_and_password'])
+      expect(pointersOf(OutletSettings, { ...answer, signsInWith })).toEqual([])
+    expect(pointersOf(OutletSettings, { ...answer, signsInWith: 'token' })).not.toEqual([])
+  })
+
+  it('may have a store that is asked several times a second', () => {
+    expect(pointersOf(OutletSettings, { ...answer, messages: { ...messages, askEverySeconds: 0.2 } })).toEqual([])
+  })
+})
