@@ -167,6 +167,8 @@ const en = {
   settingsOf: (name: string) => `Settings of ${name}`,
   settingsTitle: (name: string) => name,
   place: 'Place',
+  program: 'Program',
+  programText: 'Its settings are changed on the command line, with outlets set and outlets sign-in.',
   placeText: 'The place cannot change. Add another store for another place.',
   signIn: 'Sign-in',
   messagesHeading: 'Messages',

@@ -14,6 +14,7 @@ const stored = {
   folder: null,
   sftp: { host: 'sftp.store.example', port: 22, user: 'label', directory: '.', hostKey },
   s3: null,
+  program: null,
   messages: {
     store: 'generic',
     recipients: [{ dpid: 'PADPIDA2014120301U', name: 'Far Store' }],
@@ -231,6 +232,16 @@ describe('the settings of a store', () => {
     expect(textsOf([page.main.getByRole('region', { name: 'Place' })])[0]).toContain('label@sftp.store.example:22')
     expect((page.getByLabelText('Password') as HTMLInputElement).value).toBe('')
     page.main.getByText('Stored, and never shown. Leave it empty to keep it.')
+  })
+
+  it('of a program show its path, and say where they are changed', async () => {
+    const program = { program: '/opt/send' }
+    const { page } = await openOperator('/stores/far/settings', (hub) =>
+      hub.answer('getHubOutlet', { ...stored, sftp: null, signsInWith: null, program }),
+    )
+    expect(await page.main.findByText('/opt/send')).toBeTruthy()
+    expect(page.main.getByText(/changed on the command line/)).toBeTruthy()
+    expect(page.queryByRole('button', { name: 'Save' })).toBeNull()
   })
 
   it('send only what was changed', async () => {

@@ -130,6 +130,7 @@ describe('the answer about an outlet', () => {
     folder: { folder: '/srv/shop' },
     sftp: null,
     s3: null,
+    program: null,
     messages,
     takes: {},
     genres: [],
@@ -143,6 +144,27 @@ describe('the answer about an outlet', () => {
       pointersOf(OutletSettings, { ...answer, folder: null, sftp: server, hasSecret: true, signsInWith: 'key' }),
     ).toEqual([])
     expect(pointersOf(OutletSettings, { ...answer, folder: null, s3: bucket, hasSecret: true })).toEqual([])
+  })
+
+  it('has the path of a program, which nothing here can set', () => {
+    const program = { program: '/opt/send' }
+    expect(pointersOf(OutletSettings, { ...answer, folder: null, program })).toEqual([])
+    expect(pointersOf(OutletSettings, { ...answer, folder: null, program: {} })).not.toEqual([])
+    for (const operation of [addOutlet, updateOutlet]) expect(JSON.stringify(operation.body)).not.toContain('"program"')
+  })
+
+  it.each([
+    ['place', 'folder'],
+    ['place', 'sftp'],
+    ['place', 's3'],
+    ['place', 'program'],
+    ['state', 'isPaused'],
+    ['state', 'pausedReason'],
+    ['state', 'hasSecret'],
+    ['state', 'signsInWith'],
+  ] as const)('always has its %s member %s, also if it is null', (_what, name) => {
+    const rest = Object.fromEntries(Object.entries(answer).filter(([one]) => one !== name))
+    expect(pointersOf(OutletSettings, rest)).not.toEqual([])
   })
 
   it.each(Object.keys(messages))('always has the setting %s of messages', (name) => {

@@ -127,6 +127,11 @@ const place = {
   folder: Nullable(Type.Object(folderMembers)),
   sftp: Nullable(Type.Object(sftpMembers)),
   s3: Nullable(Type.Object(s3Members)),
+  program: Nullable(
+    Type.Object({
+      program: Text(1000, { description: 'Absolute path. Only the command line adds and changes programs' }),
+    }),
+  ),
 }
 
 export const OutletSettings = Type.Object({

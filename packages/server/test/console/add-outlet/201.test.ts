@@ -34,6 +34,7 @@ describe('addOutlet 201', () => {
       folder,
       sftp: null,
       s3: null,
+      program: null,
       messages: {
         store: 'generic',
         recipients: [{ dpid: 'PADPIDA2014120302V', name }],

@@ -43,7 +43,7 @@ export function OutletPage({ outletId }: { readonly outletId: string }) {
       {data && (
         <>
           <Place outlet={data} />
-          <SettingsForm outlet={data} />
+          {data.program ? <p className="hint">{texts.programText}</p> : <SettingsForm outlet={data} />}
           <RemoveOutlet id={data.id} name={data.name} onRemoved={() => navigate(pathOf('outlets'))} />
           {isTesting && <OutletTest id={data.id} name={data.name} onClose={() => setTesting(false)} />}
         </>
@@ -52,11 +52,12 @@ export function OutletPage({ outletId }: { readonly outletId: string }) {
   )
 }
 
-function Place({ outlet: { id, folder, sftp, s3, messages } }: { readonly outlet: OutletSettings }) {
+function Place({ outlet: { id, folder, sftp, s3, program, messages } }: { readonly outlet: OutletSettings }) {
   const { fields } = texts
   const facts: readonly (readonly [string, string])[] = [
     [fields.id, id],
     ...(folder ? ([[fields.folder, folder.folder]] as const) : []),
+    ...(program ? ([[texts.program, program.program]] as const) : []),
     ...(sftp
       ? ([
           [fields.host, `${sftp.user}@${sftp.host}:${sftp.port}`],

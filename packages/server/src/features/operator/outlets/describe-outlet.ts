@@ -1,6 +1,12 @@
 import { referenceData } from '@spindle/contract'
 import type { OutletSettings } from '@spindle/contract/console'
-import { asStoreSettings, type FolderPlace, type S3Place, type SignedSftpPlace } from '../../interchange/index.ts'
+import {
+  asStoreSettings,
+  type FolderPlace,
+  type ProgramPlace,
+  type S3Place,
+  type SignedSftpPlace,
+} from '../../interchange/index.ts'
 import type { OutletsFeature } from '../../outlets/index.ts'
 
 type AddedOutlet = NonNullable<Awaited<ReturnType<OutletsFeature['find']>>>
@@ -26,6 +32,7 @@ export function describeOutlet({
     folder: kind === 'folder' ? { folder: (settings as FolderPlace).folder } : null,
     sftp: kind === 'sftp' ? describeServer(settings as SignedSftpPlace) : null,
     s3: kind === 's3' ? describeBucket(settings as S3Place) : null,
+    program: kind === 'program' ? { program: (settings as ProgramPlace).program } : null,
     messages: {
       store: store.outletProfile,
       recipients: store.recipients.map(({ dpid, name: recipient }) => ({ dpid, name: recipient })),

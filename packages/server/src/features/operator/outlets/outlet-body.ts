@@ -44,6 +44,10 @@ export const readNewOutlet = (body: NewOutlet): Promise<ReadOutlet> =>
 /** Throws `validation_failed`. */
 export const readOutletUpdate = (body: OutletUpdate, stored: { readonly kind: string; readonly settings: unknown }) =>
   pointing(async (): Promise<OutletChange> => {
+    if (stored.kind === 'program')
+      throw refusal('', 'The settings of a program are not changed here.', {
+        fix: 'Use the commands outlets set and outlets sign-in.',
+      })
     for (const kind of ['sftp', 's3'] as const)
       if (body[kind] && stored.kind !== kind) throw refusal(`/${kind}`, 'The outlet is of another kind.')
     const { hostKey, ...given } = body.sftp ?? {}
