@@ -67,7 +67,8 @@ const roomWalls = Object.entries(rooms).map(([name, allowed]) => ({
   to: { path: '^packages/server/src/', pathNot: [name, ...allowed].map(room) },
 }))
 /** Entries of the contract behind which no schema library stands. */
-const schemaless = '^packages/contract/src/(vocabulary|codes/territory-codes|audio-headers/index|rules/index|text-files/index)\\.ts$'
+const schemaless =
+  '^packages/contract/src/(vocabulary|codes/territory-codes|audio-headers/index|rules/index|text-files/index)\\.ts$'
 const features = '^packages/server/src/features/([^/]+)/'
 
 /**

@@ -33,4 +33,34 @@ describe('the choices of notices', () => {
     for (const body of [{}, { accounts: [] }, { accounts: [{ accountId }] }, { operator: {} }])
       expect(checkValue(setNoticeChoices.body, body)).toEqual([])
   })
+
+  const pointersOf = (body: unknown) => checkValue(setNoticeChoices.body, body).map(({ pointer }) => pointer)
+
+  it.each([
+    [{ accounts: [{ accountId, reviews: 'weekly' }] }, '/accounts/0/reviews'],
+    [{ accounts: [{ accountId, reviews: null }] }, '/accounts/0/reviews'],
+    [{ accounts: [{ accountId, plays: 'daily' }] }, '/accounts/0/plays'],
+    [{ accounts: [{ reviews: 'daily' }] }, '/accounts/0/accountId'],
+    [{ accounts: [{ accountId: 'rel_01JD3MZ6V8Q4W9X2K7N5T0RHYB' }] }, '/accounts/0/accountId'],
+    [{ accounts: Array.from({ length: 101 }, () => ({ accountId })) }, '/accounts'],
+    [{ operator: { reviews: 'daily' } }, '/operator/reviews'],
+    [{ digestHour: 8 }, '/digestHour'],
+  ])('name what is not valid: %j', (body, pointer) => {
+    expect(pointersOf(body)).toEqual([pointer])
+  })
+
+  it.each([-1, 24, 7.5])('have an hour of the day, not %j', (digestHour) => {
+    expect(checkValue(NoticeChoices, { ...choices, digestHour })).not.toEqual([])
+  })
+
+  it.each(['isMailed', 'digestHour', 'accounts', 'operator'] as const)('always have the member %s', (name) => {
+    const rest = Object.fromEntries(Object.entries(choices).filter(([one]) => one !== name))
+    expect(checkValue(NoticeChoices, rest)).not.toEqual([])
+  })
+
+  it.each(Object.keys(memberTopics))('always have the topic %s of an account', (topic) => {
+    const [account = {}] = choices.accounts
+    const rest = Object.fromEntries(Object.entries(account).filter(([one]) => one !== topic))
+    expect(checkValue(NoticeChoices, { ...choices, accounts: [rest] })).not.toEqual([])
+  })
 })

@@ -41,13 +41,21 @@ const distributor = '/api/v1/distributor'
 
 try {
   const hub = await startHub()
-  const made = await fill().finally(() => hub.stop())
+  const made = await stopAfter(hub, fill)
   await packFixture(version, dataDir)
   const path = fileURLToPath(new URL(`fixtures/${version}.json`, import.meta.url))
   await writeFile(path, `${JSON.stringify(made, undefined, 2)}\n`)
   console.log(`${path} and the archive beside it`)
 } finally {
   await rm(dataDir, { recursive: true, force: true })
+}
+
+async function stopAfter<T>(hub: { stop(): Promise<void> }, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } finally {
+    await hub.stop()
+  }
 }
 
 async function fill(): Promise<UpgradeFixture> {

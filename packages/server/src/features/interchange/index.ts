@@ -48,7 +48,6 @@ export {
 } from './programs/program-settings.ts'
 export { runSteps, type Step, type TestStep } from './run-steps.ts'
 export { storeOutlets } from './sending/store-outlets.ts'
-export { chooseVersion } from './store-versions.ts'
 export { SetupRefused } from './setup/setup-refused.ts'
 export { bucketPlace, type StoredSignIn, storedSignIn } from './setup/sign-in-setup.ts'
 export {
