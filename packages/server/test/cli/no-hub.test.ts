@@ -71,6 +71,7 @@ const wordsOf: Readonly<Record<string, readonly string[]>> = {
   'storage repair': ['--from', '/nowhere/backup'],
   'outlets test': ['shop'],
   'outlets pause': ['shop'],
+  'outlets remove': ['shop'],
   'outlets resume': ['shop'],
   'drops add': ['near', '--account', account, '--folder', '/nowhere/drop'],
   'drops sign-in': ['near', '--password-file', '-'],
