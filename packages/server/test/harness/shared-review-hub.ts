@@ -31,7 +31,16 @@ export interface ReviewHub {
  */
 export async function sharedReviewHub(): Promise<ReviewHub> {
   running ??= open()
-  const { hub, operator } = await running
+  return reviewHubOf(await running)
+}
+
+/** Another one, for test files that add outlets: a release goes to every outlet of its hub. */
+export async function sharedOutletHub(): Promise<ReviewHub> {
+  withOutlets ??= open()
+  return reviewHubOf(await withOutlets)
+}
+
+async function reviewHubOf({ hub, operator }: Opened): Promise<ReviewHub> {
   const fixture = await createReleaseFixture(hub, 'Other Label')
   const decide: ReviewHub['decide'] = (releaseId, what, body) =>
     operator.ask('POST', `${reviewsPath}/${releaseId}/${what}`, body)
@@ -84,10 +93,13 @@ export async function placeBytes(
   await writeFile(path, bytes)
 }
 
-async function open(): Promise<{ hub: TestHub; operator: TestPerson }> {
+type Opened = Pick<ReviewHub, 'hub' | 'operator'>
+
+async function open(): Promise<Opened> {
   const environment = { SPINDLE_SANDBOX_OUTLET: 'on', SPINDLE_REVIEW: 'manual' }
   const hub = await openTestHub({ role: 'api', environment })
   return { hub, operator: await setUpOperator(hub) }
 }
 
-let running: ReturnType<typeof open> | undefined
+let running: Promise<Opened> | undefined
+let withOutlets: Promise<Opened> | undefined

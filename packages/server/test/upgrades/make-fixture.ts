@@ -30,6 +30,7 @@ const port = await findPort()
 const url = `http://127.0.0.1:${port}`
 const environment = {
   PATH: process.env.PATH,
+  TMPDIR: process.env.TMPDIR,
   SPINDLE_DATA_DIR: dataDir,
   SPINDLE_PORT: String(port),
   SPINDLE_PUBLIC_URL: url,

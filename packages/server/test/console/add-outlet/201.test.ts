@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { TestHub } from '../../harness/hub.ts'
 import { messages, newFolderOutlet, newOutletId, outletsPath, s3, sftp } from '../../harness/new-outlets.ts'
 import type { TestPerson } from '../../harness/people.ts'
-import { sharedReviewHub } from '../../harness/shared-review-hub.ts'
+import { sharedOutletHub } from '../../harness/shared-review-hub.ts'
 
 const name = 'Example Store'
 
@@ -11,7 +11,7 @@ describe('addOutlet 201', () => {
   let hub: TestHub
   let operator: TestPerson
   beforeAll(async () => {
-    ;({ hub, operator } = await sharedReviewHub())
+    ;({ hub, operator } = await sharedOutletHub())
   })
   const add = (body: object) => operator.ask('POST', outletsPath, body)
   const audit = (id: string) =>

@@ -1,14 +1,14 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { messages, newFolderOutlet, newOutletId, outletsPath, s3, sftp } from '../../harness/new-outlets.ts'
 import type { TestPerson } from '../../harness/people.ts'
-import { sharedReviewHub } from '../../harness/shared-review-hub.ts'
+import { sharedOutletHub } from '../../harness/shared-review-hub.ts'
 
 const [recipient] = messages.recipients
 
 describe('addOutlet 422', () => {
   let operator: TestPerson
   beforeAll(async () => {
-    ;({ operator } = await sharedReviewHub())
+    ;({ operator } = await sharedOutletHub())
   })
   const add = async (body: object) => {
     const answer = await operator.ask('POST', outletsPath, {

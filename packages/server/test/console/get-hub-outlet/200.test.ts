@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { messages, newOutletId, outletsPath, s3 } from '../../harness/new-outlets.ts'
-import { sharedReviewHub } from '../../harness/shared-review-hub.ts'
+import { sharedOutletHub } from '../../harness/shared-review-hub.ts'
 
 describe('getHubOutlet 200', () => {
   it('shows the settings, and of the credentials only that they are stored', async () => {
-    const { operator } = await sharedReviewHub()
+    const { operator } = await sharedOutletHub()
     const id = newOutletId()
     await operator.ask('POST', outletsPath, { id, name: 'Bucket Store', s3, messages })
     const { status, body } = await operator.ask('GET', `${outletsPath}/${id}`)
@@ -15,7 +15,7 @@ describe('getHubOutlet 200', () => {
   })
 
   it('shows nothing that is stored by mistake', async () => {
-    const { hub, operator } = await sharedReviewHub()
+    const { hub, operator } = await sharedOutletHub()
     const id = newOutletId()
     await operator.ask('POST', outletsPath, { id, name: 'Bucket Store', s3, messages })
     await hub.hub.outlets.change(id, { password: 'left by hand' })
@@ -23,7 +23,7 @@ describe('getHubOutlet 200', () => {
   })
 
   it('shows settings of outlets that older versions added', async () => {
-    const { hub, operator } = await sharedReviewHub()
+    const { hub, operator } = await sharedOutletHub()
     const id = newOutletId()
     await operator.ask('POST', outletsPath, { id, name: 'Bucket Store', s3, messages })
     await hub.opened.database.system.execute(

@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { freePort } from '../../harness/free-port.ts'
 import type { TestPerson } from '../../harness/people.ts'
-import { sharedReviewHub } from '../../harness/shared-review-hub.ts'
+import { sharedOutletHub } from '../../harness/shared-review-hub.ts'
 import { startSshServer } from '../../harness/ssh-server.ts'
 
 describe('readHostKey 200', () => {
   let operator: TestPerson
   beforeAll(async () => {
-    ;({ operator } = await sharedReviewHub())
+    ;({ operator } = await sharedOutletHub())
   })
   const read = (host: string, port: number) => operator.ask('POST', '/console/api/operator/host-key', { host, port })
 

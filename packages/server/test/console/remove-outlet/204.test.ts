@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { newFolderOutlet, outletsPath } from '../../harness/new-outlets.ts'
-import { sharedReviewHub } from '../../harness/shared-review-hub.ts'
+import { sharedOutletHub } from '../../harness/shared-review-hub.ts'
 
 describe('removeOutlet 204', () => {
   it('forgets an outlet that has no release, and records who removed it', async () => {
-    const { hub, operator } = await sharedReviewHub()
+    const { hub, operator } = await sharedOutletHub()
     const outlet = await newFolderOutlet()
     await operator.ask('POST', outletsPath, outlet)
     const isListed = () => hub.hub.outlets.list().some(({ id }) => id === outlet.id)

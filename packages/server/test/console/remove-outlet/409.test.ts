@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { newFolderOutlet, outletsPath } from '../../harness/new-outlets.ts'
-import { type ReviewHub, sharedReviewHub } from '../../harness/shared-review-hub.ts'
+import { type ReviewHub, sharedOutletHub } from '../../harness/shared-review-hub.ts'
 
 describe('removeOutlet 409', () => {
   let shared: ReviewHub
   beforeAll(async () => {
-    shared = await sharedReviewHub()
+    shared = await sharedOutletHub()
   })
   /** An outlet, and a release that is approved for it. */
   const addWithRelease = async () => {

@@ -2,13 +2,13 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { TestHub } from '../../harness/hub.ts'
 import { messages, newFolderOutlet, newOutletId, outletsPath, s3, sftp } from '../../harness/new-outlets.ts'
 import type { TestPerson } from '../../harness/people.ts'
-import { sharedReviewHub } from '../../harness/shared-review-hub.ts'
+import { sharedOutletHub } from '../../harness/shared-review-hub.ts'
 
 describe('updateOutlet 200', () => {
   let hub: TestHub
   let operator: TestPerson
   beforeAll(async () => {
-    ;({ hub, operator } = await sharedReviewHub())
+    ;({ hub, operator } = await sharedOutletHub())
   })
   const add = async (place: object) => {
     const id = newOutletId()

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import { newFolderOutlet, outletsPath } from '../../harness/new-outlets.ts'
-import { sharedReviewHub } from '../../harness/shared-review-hub.ts'
+import { sharedOutletHub } from '../../harness/shared-review-hub.ts'
 
 it('updateOutlet 422: leaves programs to the command line', async () => {
-  const { hub, operator } = await sharedReviewHub()
+  const { hub, operator } = await sharedOutletHub()
   const outlet = await newFolderOutlet()
   await operator.ask('POST', outletsPath, outlet)
   await hub.opened.database.system.execute(`update outlets set kind = 'program' where id = $1`, [outlet.id])
