@@ -158,6 +158,25 @@ describe.runIf(canRunAsOrdinaryUser)('a hub of an ordinary user', () => {
   })
 })
 
+it.runIf(isRoot)(
+  'a hub that runs as root names the command for a database that was copied without its owner',
+  async () => {
+    const dataDir = await makeDirectory('data', { mode: 0o700 })
+    await (await startEmbeddedPostgres({ dataDir, log })).stop()
+    const { uid, gid } = await stat(join(dataDir, 'postgres'))
+    const copied = await makeDirectory('copied', { mode: 0o700 })
+    await cp(dataDir, copied, { recursive: true })
+    const place = join(copied, 'postgres')
+    await expect(startEmbeddedPostgres({ dataDir: copied, log })).rejects.toMatchObject({
+      code: 'data_directory_other_user',
+      message: `The database in ${place} belongs to root, and PostgreSQL does not run as root`,
+      fix: expect.stringContaining(`chown -R ${uid}:${gid} ${place}`),
+    })
+    expect(spawnSync('chown', ['-R', `${uid}:${gid}`, place]).status).toBe(0)
+    await (await startEmbeddedPostgres({ dataDir: copied, log })).stop()
+  },
+)
+
 describe('a platform without a package', () => {
   it('gets a hint at DATABASE_URL', () => {
     expect(() => findPackage('plan9-mips')).toThrowError(

@@ -1,5 +1,6 @@
 import { readFile, stat } from 'node:fs/promises'
 import { userInfo } from 'node:os'
+import { join } from 'node:path'
 import { DataDirectoryError, useOwnDatabase } from './data-directory-error.ts'
 
 /**
@@ -37,7 +38,10 @@ export async function findAccounts(clusterDir: string): Promise<readonly (Accoun
   const preferred = preferredNames.flatMap((name) => usable.filter((entry) => entry.name === name))
   const others = usable.filter((entry) => noLoginShell.test(entry.shell) && !preferred.includes(entry))
   const accounts = [...preferred, ...others].slice(0, 5)
-  if (accounts.length === 0) throw noAccountError('/etc/passwd has no unprivileged account')
+  const [first] = accounts
+  if (!first) throw noAccountError('/etc/passwd has no unprivileged account')
+  // A copy by root that did not keep the owners.
+  if (await isCluster(clusterDir)) throw ownedByRootError(clusterDir, first)
   return accounts
 }
 
@@ -46,6 +50,13 @@ export function noAccountError(reason: string): DataDirectoryError {
   return new DataDirectoryError('postgres_no_account', {
     message: `PostgreSQL does not run as root and no other account can be used: ${reason}`,
     fix: `start the hub as an ordinary user, add a user "spindle", or ${useOwnDatabase}`,
+  })
+}
+
+function ownedByRootError(clusterDir: string, { name, uid, gid }: Account): DataDirectoryError {
+  return new DataDirectoryError('data_directory_other_user', {
+    message: `The database in ${clusterDir} belongs to root, and PostgreSQL does not run as root`,
+    fix: `give it to an unprivileged account such as ${name}: chown -R ${uid}:${gid} ${clusterDir}. To copy a data directory with its owners, use cp -a, or tar -p as root`,
   })
 }
 
@@ -71,6 +82,12 @@ async function findOwner(clusterDir: string): Promise<number | undefined> {
   const stats = await stat(clusterDir).catch(() => undefined)
   return stats?.uid
 }
+
+const isCluster = (dir: string): Promise<boolean> =>
+  stat(join(dir, 'PG_VERSION')).then(
+    () => true,
+    () => false,
+  )
 
 function parsePasswd(text: string): (Account & { shell: string })[] {
   return text.split('\n').flatMap((line) => {
