@@ -26,7 +26,7 @@ const en = {
   fields: {
     name: 'Name',
     id: 'Id',
-    store: 'Store whose habits the messages follow',
+    store: 'Store that the messages are written for',
     folder: 'Folder',
     host: 'Server',
     port: 'Port',
@@ -83,7 +83,7 @@ const en = {
   },
   secrets: 'The hub stores credentials encrypted and never shows them again.',
   profiles: {
-    generic: 'Any store: the standard alone',
+    generic: 'Any store (standard ERN)',
     spotify: 'Spotify',
     youtube: 'YouTube',
     meta: 'Meta',

@@ -161,7 +161,7 @@ describe('the guide for a new store', () => {
 
   it('asks for two recipients where a store needs them, and refuses territories that do not exist', async () => {
     const { page } = await openGuide()
-    await page.user.selectOptions(page.getByLabelText('Store whose habits the messages follow'), 'youtube')
+    await page.user.selectOptions(page.getByLabelText('Store that the messages are written for'), 'youtube')
     await fillStore(page, 'Folder on the machine of the hub')
     type(page, 'Folder', '/srv/shop')
     await next(page, 'Messages')

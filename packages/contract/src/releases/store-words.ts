@@ -42,7 +42,7 @@ export type LiveOn = (typeof liveOnWords)[number]
 /** The containers of masters. */
 export const masterContainers = ['wav', 'aiff', 'flac', 'mp3'] as const
 
-/** The stores whose habits messages can follow. `generic` follows the standard alone. */
+/** The stores that messages can be written for. `generic` is standard ERN. */
 export const outletProfiles = ['generic', 'spotify', 'youtube', 'meta', 'massivemusic'] as const
 /** One of `outletProfiles`. */
 export type OutletProfile = (typeof outletProfiles)[number]

@@ -78,7 +78,7 @@ const changeable = {
   isTest: Type.Optional(Type.Boolean({ description: 'Messages are marked as tests' })),
 }
 const fixed = {
-  store: OneOf(outletProfiles, { description: 'The store whose habits the messages follow' }),
+  store: OneOf(outletProfiles, { description: 'The store that the messages are written for' }),
   recipients: Type.Array(
     ClosedObject({
       dpid: Text(40, { description: 'DDEX party identifier', examples: ['PADPIDA2014120301U'] }),

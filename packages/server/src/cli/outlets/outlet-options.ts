@@ -68,7 +68,7 @@ export const addOptions = {
   ...placeOptions,
   ...programOptions,
   to: repeated('--to <recipient>', 'Recipient, DPID=NAME; may be repeated'),
-  for: withDefault(choice('--for <store>', 'Store whose habits the messages follow', outletProfiles), 'generic'),
+  for: withDefault(choice('--for <store>', 'Store that the messages are written for', outletProfiles), 'generic'),
   profile: withDefault(choice('--profile <profile>', 'ERN profile', ernProfiles), usualStore.profile),
   ern,
   avs: withDefault(text('--avs <version>', 'Version of the allowed value sets'), usualStore.avsVersion),
