@@ -34,5 +34,5 @@ describe('planProcesses', () => {
 
 it('counts the connections of all processes and of one more during a restart', () => {
   expect(connectionsOfPlan({ api: 2, workers: 1 }, 10)).toBe(76)
-  expect(connectionsOfPlan({ api: 2, workers: 0 }, 10)).toBe(48)
+  expect(connectionsOfPlan({ api: 2, workers: 0 }, 10)).toBe(49)
 })
