@@ -5,10 +5,12 @@ import { AppError, composeDisplayArtist, type Finding, type ReleaseDocument } fr
 import { checkHookFailed, findingFrom } from '@spindle/contract/rules'
 import type { CheckHookSettings } from '../../../../config/check-hook.ts'
 import { concurrencyLimit } from '../../../../platform/concurrency/concurrency-limit.ts'
+import { tenantConcurrency } from '../../../../platform/database/tenant-concurrency.ts'
 import type { Log } from '../../../../platform/logging/log.ts'
 import { findProgramProblem } from '../../../../platform/programs/find-program-problem.ts'
 import type { ProgramEnd, ProgramRunner } from '../../../../platform/programs/run-program.ts'
 import { canonicalJson } from '../../../../platform/values/canonical-json.ts'
+import type { AccountId } from '../../../../platform/values/ids.ts'
 import { HookAnswerRefused, readHookAnswer } from './read-hook-answer.ts'
 
 /**
@@ -16,7 +18,8 @@ import { HookAnswerRefused, readHookAnswer } from './read-hook-answer.ts'
  * while, by the digest of what it was given, and the row of the release keeps the digest that its findings are of.
  */
 export interface CheckHook {
-  ask(question: HookQuestion): Promise<void>
+  /** Throws `overloaded` if too many releases of the account, or of all accounts, already wait. */
+  ask(accountId: AccountId, question: HookQuestion): Promise<void>
   /** What was answered a moment ago; undefined if the hook has to be asked. */
   find(question: HookQuestion): HookAnswer | undefined
   questionOf(document: ReleaseDocument): Promise<HookQuestion>
@@ -43,6 +46,8 @@ export interface CheckHookOptions {
 
 const runsAtOnce = 4
 const mostWaiting = 100
+/** An account leaves runs to others, and its releases wait for each other. */
+const ofAccount = { runsAtOnce: 2, mostWaiting: 20 }
 const mostRemembered = 500
 /** Long enough for the transaction that needs it. */
 const rememberedMs = { answer: 600_000, failure: 10_000 }
@@ -56,6 +61,7 @@ interface Remembered extends HookAnswer {
 export function checkHook(options: CheckHookOptions): CheckHook {
   const { settings, now = () => performance.now() } = options
   const turns = concurrencyLimit(runsAtOnce)
+  const accountTurns = tenantConcurrency(ofAccount.runsAtOnce, ofAccount.mostWaiting)
   const running = new Map<string, Promise<void>>()
   const remembered = new Map<string, Remembered>()
   const remember = (sha256: string, answer: HookAnswer): void => {
@@ -72,12 +78,12 @@ export function checkHook(options: CheckHookOptions): CheckHook {
       remembered.delete(sha256)
       return undefined
     },
-    async ask({ input, sha256 }) {
+    async ask(accountId, { input, sha256 }) {
       const known = running.get(sha256)
       if (known !== undefined) return known
       if (running.size >= runsAtOnce + mostWaiting) throw new AppError('overloaded', { retryAfterSeconds: 5 })
-      const run = turns
-        .run(async () => remember(sha256, await askHook(options, input)))
+      const run = accountTurns
+        .run(accountId, () => turns.run(async () => remember(sha256, await askHook(options, input))))
         .finally(() => running.delete(sha256))
       running.set(sha256, run)
       return run

@@ -45,8 +45,8 @@ export async function findOwnFindings(
   if (answer) return { findings: answer.findings, sha256: answer.hasFailed ? undefined : question.sha256 }
   const kept = await findKeptFindings(trx, releaseId, question.sha256)
   if (kept) return { findings: kept, sha256: question.sha256 }
-  if (mustAsk) throw new DoFirst(() => hook.ask(question))
   const { accountId } = trx
+  if (mustAsk) throw new DoFirst(() => hook.ask(accountId, question))
   // In one queue for each account, so that an import of thousands leaves room for others.
   await jobs.enqueue(
     trx.transaction,
