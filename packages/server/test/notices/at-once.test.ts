@@ -122,6 +122,14 @@ describe('notices at once', () => {
     expect((await desk.tell()).map(({ to }) => to)).toEqual(['mia@label.example'])
   })
 
+  it('of an account that was erased can still be ended, which stores nothing', async () => {
+    const erased = 'acc_01JD3MZ6V8Q4W9X2K7N5T0RHYZ' as AccountId
+    await desk.choose(mia, erased, { reviews: 'never' })
+    await desk.choose('usr_01JD3MZ6V8Q4W9X2K7N5T0RHYZ', night, { reviews: 'never' })
+    await reject('Blue Hour')
+    expect((await desk.tell()).map(({ to }) => to)).toEqual(['mia@label.example'])
+  })
+
   it('keep control characters of a title out of headers', async () => {
     await reject('Blue\r\nBcc: eve@evil.example\r\n\r\nHour')
     const [mail] = await desk.tell()
