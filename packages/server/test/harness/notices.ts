@@ -1,6 +1,8 @@
 import { readConfig } from '../../src/config/config.ts'
 import { mail, type NewMail } from '../../src/features/mail/index.ts'
-import { tellPeopleJob } from '../../src/features/notices/tell-people.ts'
+import { type Choices, operatorScope } from '../../src/features/notices/choices.ts'
+import { saveChoices } from '../../src/features/notices/notice-queries.ts'
+import { sendNoticesJob } from '../../src/features/notices/send-notices.ts'
 import { jobQueue } from '../../src/platform/jobs/jobs.ts'
 import { silentLog } from '../../src/platform/logging/log.ts'
 import { prometheusMetrics } from '../../src/platform/metrics/metrics.ts'
@@ -52,7 +54,7 @@ export async function openNoticeDesk(startMs: number, environment: Record<string
   const hooks = { beforePost: async (_mail: NewMail): Promise<void> => {} }
   const names = new Map<AccountId, string>()
   const run = async (isHeld = false): Promise<void> => {
-    const job = tellPeopleJob({
+    const job = sendNoticesJob({
       config,
       database,
       clock,
@@ -120,13 +122,9 @@ export async function openNoticeDesk(startMs: number, environment: Record<string
         await trx.execute(`delete from memberships where account_id = $1 and user_id = $2`, [accountId, userId])
       })
     },
-    async choose(userId: Id<'usr'>, accountId: AccountId | null, choices: object): Promise<void> {
-      await system.execute(
-        `insert into notice_settings (user_id, for_account, choices) values ($1, $2, $3::jsonb)
-         on conflict (user_id, scope) do update set choices = excluded.choices`,
-        [userId, accountId, JSON.stringify(choices)],
-      )
-    },
+    /** In an account, or as an operator. */
+    choose: (userId: Id<'usr'>, accountId: AccountId | null, choices: Choices): Promise<void> =>
+      database.transaction((trx) => saveChoices(trx, { userId, scope: accountId ?? operatorScope }, choices)),
     /** As a trigger writes it. */
     async happen(accountId: AccountId, topic: string, kind: string, facts: object = {}, count = 1): Promise<void> {
       await system.execute(`select add_notice($1, $2, $3, $4::jsonb) from generate_series(1, $5)`, [

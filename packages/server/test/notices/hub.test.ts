@@ -41,16 +41,16 @@ describe('a hub with a mail server', () => {
     await eventually(() => server.received.length > 0, { what: 'the invitation' })
     server.received.length = 0
   })
-  const tellPeople = () =>
+  const sendNotices = () =>
     hub.opened.database.system.row(
-      `select graphile_worker.add_job('tellPeople', '{}'::json, job_key => 'test', queue_name => 'test')`,
+      `select graphile_worker.add_job('sendNotices', '{}'::json, job_key => 'test', queue_name => 'test')`,
     )
   const received = (to: string, text: string): Promise<ReceivedMail> =>
     eventually(
       async () => {
         // A person who was told a moment ago would wait for a quarter of an hour.
         await hub.opened.database.system.execute(`update notice_settings set told_at = null`)
-        await tellPeople()
+        await sendNotices()
         return server.received.find((mail) => mail.to.includes(to) && partOf(mail, 'text/plain').includes(text))
       },
       { what: `a message for ${to}`, timeoutMs: 60_000 },
@@ -97,7 +97,7 @@ describe('a hub with a mail server', () => {
     await hub.json('POST', `${releasesPath}/${id}/takedown`, { key: label.key, body: { reason: 'Rights ended' } })
     const collected = await eventually(
       async () => {
-        await tellPeople()
+        await sendNotices()
         const rows = await hub.opened.database.system.rows<{ kind: string; count: number; title: string }>(
           `select kind, count::int, first -> 0 ->> 'title' as title from notice_tallies
            where topic = 'releases' order by kind`,
@@ -121,7 +121,7 @@ describe('a hub with a mail server', () => {
       'Sandbox refused “Grey Hour”: The sandbox refused the release, as set in its metadata: rights_conflict.',
     )
     expect(text).not.toContain('could not be delivered')
-    await tellPeople()
+    await sendNotices()
     const others = await hub.opened.database.system.rows(`select kind from notice_tallies where topic = 'stores'`)
     expect(others).toEqual([])
   })

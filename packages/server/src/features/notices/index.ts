@@ -11,7 +11,7 @@ import type { OutletsFeature } from '../outlets/index.ts'
 import type { PeopleFeature } from '../people/index.ts'
 import { choiceService } from './choice-service.ts'
 import { bindNoticeChoices } from './routes.ts'
-import { tellPeopleJob } from './tell-people.ts'
+import { sendNoticesJob } from './send-notices.ts'
 import { bindUnsubscribe, unsubscribePath } from './unsubscribe-routes.ts'
 import { unsubscribeTokens } from './unsubscribe-token.ts'
 
@@ -36,7 +36,7 @@ function noticesFeature({ secrets, ...options }: NoticesOptions): Feature {
   const unsubscribeUrl = (userId: Id<'usr'>, scope: string): string =>
     `${publicUrl}${unsubscribePath}/${tokens.make({ userId, scope })}`
   return {
-    jobs: [tellPeopleJob({ ...options, unsubscribeUrl })],
+    jobs: [sendNoticesJob({ ...options, unsubscribeUrl })],
     bind(http) {
       bindNoticeChoices(http, choices)
       bindUnsubscribe(http, { baseUrl: publicUrl, tokens, choices })

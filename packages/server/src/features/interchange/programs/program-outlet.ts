@@ -1,11 +1,11 @@
 import { findProgramProblem } from '../../../platform/programs/find-program-problem.ts'
 import { openVariables } from '../../../platform/programs/program-variables.ts'
 import { type DeliveryAccess, type OutletAdapter, OutletFailure } from '../../outlets/index.ts'
-import type { Courier } from '../sending/courier.ts'
 import { deliverRelease } from '../sending/deliver-release.ts'
+import type { MessageChannel } from '../sending/message-channel.ts'
 import { storeAdapter } from '../sending/store-adapter.ts'
 import { takeDownRelease } from '../sending/take-down-release.ts'
-import { type ProgramCourierOptions, programCourier } from './program-courier.ts'
+import { type ProgramChannelOptions, programChannel } from './program-channel.ts'
 import { type ProgramSettings, programSettingsOf } from './program-settings.ts'
 
 /** Outlets that are programs of the operator: docs/extending.md is the agreement with them. */
@@ -15,14 +15,17 @@ interface Called {
   readonly access: Pick<DeliveryAccess, 'settings' | 'signal'>
 }
 
-export function programOutlet(options: ProgramCourierOptions): OutletAdapter {
-  const withProgram = async <T>({ outletId, access }: Called, work: (courier: Courier) => Promise<T>): Promise<T> => {
+export function programOutlet(options: ProgramChannelOptions): OutletAdapter {
+  const withProgram = async <T>(
+    { outletId, access }: Called,
+    work: (channel: MessageChannel) => Promise<T>,
+  ): Promise<T> => {
     const settings = programSettingsOf(access)
     const known = await options.outlets.openSecret(outletId)
     if (known?.isPaused) throw outletPaused()
     await requireProgram(options, outletId, settings)
     try {
-      return await work(programCourier(options, { settings, variables: openVariables(known?.secret) }))
+      return await work(programChannel(options, { settings, variables: openVariables(known?.secret) }))
     } catch (error) {
       throw explainFailure(error)
     }
@@ -31,9 +34,9 @@ export function programOutlet(options: ProgramCourierOptions): OutletAdapter {
     kind: 'program',
     lane: 'programs',
     deliver: (message, access) =>
-      withProgram({ outletId: message.outletId, access }, (courier) => deliverRelease(courier, message, access)),
+      withProgram({ outletId: message.outletId, access }, (channel) => deliverRelease(channel, message, access)),
     takedown: (message, access) =>
-      withProgram({ outletId: message.outletId, access }, (courier) => takeDownRelease(courier, message, access)),
+      withProgram({ outletId: message.outletId, access }, (channel) => takeDownRelease(channel, message, access)),
   })
 }
 
@@ -42,7 +45,7 @@ const outletPaused = (): OutletFailure =>
 
 /** Pauses the outlet if the program may not run: only the operator can repair that. */
 async function requireProgram(
-  { outlets, log }: ProgramCourierOptions,
+  { outlets, log }: ProgramChannelOptions,
   outletId: string,
   { program }: ProgramSettings,
 ): Promise<void> {

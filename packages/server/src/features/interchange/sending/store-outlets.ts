@@ -3,8 +3,8 @@ import { readLaterAnswers } from '../messages/later-answers.ts'
 import { isForbidden } from '../transports/failures.ts'
 import { type StoreKind, storeKinds } from '../transports/open-transport.ts'
 import { type StoreOutletOptions, storeConnector } from './connect-to-store.ts'
-import { storeCourier } from './courier.ts'
 import { deliverRelease } from './deliver-release.ts'
+import { storeChannel } from './message-channel.ts'
 import { storeAdapter } from './store-adapter.ts'
 import { settingsOf } from './store-settings.ts'
 import { takeDownRelease } from './take-down-release.ts'
@@ -24,11 +24,11 @@ function storeOutlet(options: StoreOutletOptions, kind: StoreKind): OutletAdapte
     kind,
     deliver: (message, access) =>
       connect({ outletId: message.outletId, access }, (store) =>
-        deliverRelease(storeCourier(store, settingsOf(access)), message, access),
+        deliverRelease(storeChannel(store, settingsOf(access)), message, access),
       ),
     takedown: (message, access) =>
       connect({ outletId: message.outletId, access }, (store) =>
-        takeDownRelease(storeCourier(store, settingsOf(access)), message, access),
+        takeDownRelease(storeChannel(store, settingsOf(access)), message, access),
       ),
     readLaterAnswers: async (outletId, access) =>
       settingsOf(access).acknowledges

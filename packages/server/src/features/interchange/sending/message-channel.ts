@@ -8,7 +8,7 @@ import { sendMessage } from './send-message.ts'
 import { settleEarlierRounds } from './settle-earlier-rounds.ts'
 
 /** How the messages of an outlet leave the hub, and how its answers come back. */
-export interface Courier extends StoreOutletOptions {
+export interface MessageChannel extends StoreOutletOptions {
   readonly settings: StoreSettings
   /** Decides what became of earlier rounds whose end was not recorded. */
   settle(message: DeliveryMessage): Promise<void>
@@ -19,7 +19,7 @@ export interface Courier extends StoreOutletOptions {
 }
 
 /** By files in the folder of the store. */
-export const storeCourier = (store: ConnectedStore, settings: StoreSettings): Courier => ({
+export const storeChannel = (store: ConnectedStore, settings: StoreSettings): MessageChannel => ({
   ...store,
   settings,
   settle: (message) => settleEarlierRounds(store, message),

@@ -22,7 +22,7 @@ import {
 } from './notice-queries.ts'
 import { noticeMail } from './texts.ts'
 
-const tellPeople = defineJob<Record<string, never>>('tellPeople')
+const sendNotices = defineJob<Record<string, never>>('sendNotices')
 
 /** Events and people of one transaction. */
 const eventLimit = 1_000
@@ -33,7 +33,7 @@ const kept = 5
 const pauseMs = 15 * 60_000
 const keptMs = 2 * 24 * 60 * 60_000
 
-export interface TellPeopleOptions {
+export interface SendNoticesOptions {
   readonly config: Pick<Config, 'mail' | 'digestHour' | 'publicUrl'>
   readonly database: Database
   readonly clock: Clock
@@ -50,9 +50,9 @@ export interface TellPeopleOptions {
  * Every minute: gives new events to people, and writes the mail that is due. Each step is one transaction that removes
  * what it tells, so that a process that ends in between tells nothing twice and loses nothing.
  */
-export const tellPeopleJob = (options: TellPeopleOptions): JobHandler =>
+export const sendNoticesJob = (options: SendNoticesOptions): JobHandler =>
   jobHandler({
-    job: tellPeople,
+    job: sendNotices,
     cron: '* * * * *',
     lane: 'webhooks',
     async handle() {
@@ -65,13 +65,13 @@ export const tellPeopleJob = (options: TellPeopleOptions): JobHandler =>
     },
   })
 
-const collect = ({ database, clock }: TellPeopleOptions): Promise<number> =>
+const collect = ({ database, clock }: SendNoticesOptions): Promise<number> =>
   database.transaction(async (trx) => {
     await lockNotices(trx)
     return collectEvents(trx, { limit: eventLimit, kept, at: new Date(clock.now()), defaults: defaultChoices })
   })
 
-const tellDue = (options: TellPeopleOptions): Promise<number> =>
+const tellDue = (options: SendNoticesOptions): Promise<number> =>
   options.database.transaction(async (trx) => {
     await lockNotices(trx)
     const nowMs = options.clock.now()
@@ -85,7 +85,7 @@ const tellDue = (options: TellPeopleOptions): Promise<number> =>
     return due.length
   })
 
-async function tell(options: TellPeopleOptions, trx: Transaction, due: Due): Promise<void> {
+async function tell(options: SendNoticesOptions, trx: Transaction, due: Due): Promise<void> {
   const { mail, clock } = options
   const { userId, scope, isDigest } = due
   const accountId = scope === operatorScope ? undefined : (scope as AccountId)

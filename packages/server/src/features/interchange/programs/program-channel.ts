@@ -11,7 +11,7 @@ import {
 } from '../messages/message-queries.ts'
 import type { StorePackage } from '../packages/write-package.ts'
 import type { StoreOutletOptions } from '../sending/connect-to-store.ts'
-import type { Courier } from '../sending/courier.ts'
+import type { MessageChannel } from '../sending/message-channel.ts'
 import { packageOf } from '../sending/package-of-message.ts'
 import type { PreparedMessage } from '../sending/prepare-message.ts'
 import { findOrWriteMessage } from '../sending/write-message.ts'
@@ -19,7 +19,7 @@ import { callProgram } from './call-program.ts'
 import type { ProgramSettings } from './program-settings.ts'
 import { openRunFolder, type RunFolderOptions } from './run-folder.ts'
 
-export interface ProgramCourierOptions extends StoreOutletOptions {
+export interface ProgramChannelOptions extends StoreOutletOptions {
   readonly runner: ProgramRunner
   readonly findRunFolder: () => Promise<RunFolderOptions>
 }
@@ -33,7 +33,7 @@ export interface OpenProgram {
  * Sends by running a program. `completing_at` is committed before each run: from then on the store may have the package,
  * whatever becomes of the run.
  */
-export const programCourier = (options: ProgramCourierOptions, open: OpenProgram): Courier => ({
+export const programChannel = (options: ProgramChannelOptions, open: OpenProgram): MessageChannel => ({
   ...options,
   settings: open.settings,
   settle: (message) => settleRuns(options, message),
@@ -55,7 +55,7 @@ async function settleRuns(
 }
 
 async function sendByProgram(
-  options: ProgramCourierOptions,
+  options: ProgramChannelOptions,
   { settings, variables }: OpenProgram,
   prepared: PreparedMessage,
 ): Promise<MessageRecord> {
