@@ -1,5 +1,4 @@
 import type { OutletSettings } from '@spindle/contract/console'
-import { count } from './english.ts'
 
 /** The texts for adding a store and for its settings. Another language is another object of this type. */
 
@@ -91,7 +90,6 @@ const en = {
   } satisfies Readonly<Record<Messages['store'], string>>,
   usualVersion: (version: string) => `As the store publishes: ${version}`,
   usual: (what: string) => `As the store wants: ${what}`,
-  usualResends: 'As its acknowledgements allow',
   takedownStyles: {
     no_deal: 'A message without deals',
     end_date: 'Deals that have ended',
@@ -133,7 +131,7 @@ const en = {
   compareKey: 'Compare it with the fingerprint that the store gave you. If they differ, do not trust it.',
   trustKey: 'Trust this key',
   keyTrusted: 'You trust this key.',
-  noKey: (problem: string) => `There is no host key: ${problem}`,
+  noKey: (problem: string) => `The hub could not get the host key: ${problem}`,
   problems: {
     id: 'Use lowercase letters, digits, - and _, and begin with a letter or digit.',
     folder: 'Write an absolute path, which begins with a slash.',
@@ -165,7 +163,6 @@ const en = {
   later: 'Leave it paused',
   settings: 'Settings',
   settingsOf: (name: string) => `Settings of ${name}`,
-  settingsTitle: (name: string) => name,
   place: 'Place',
   program: 'Program',
   programText: 'Its settings are changed on the command line, with outlets set and outlets sign-in.',
@@ -186,8 +183,6 @@ const en = {
   removeHint: (id: string) => `Type ${id} to confirm.`,
   removeWrong: (id: string) => `Type ${id}, the id of this store.`,
   removeAction: 'Remove',
-  removed: (name: string) => `${name} is removed.`,
-  recipients: (recipients: number) => count(recipients, 'recipient', 'recipients'),
 }
 
 /** Of the language of this build. */

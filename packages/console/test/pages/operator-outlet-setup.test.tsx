@@ -126,7 +126,7 @@ describe('the guide for a new store', () => {
     expect(hub.asked('resumeOutlet').map(({ params }) => params)).toEqual([{ outletId: 'far' }])
   })
 
-  it('says at each field what is missing, and does not go on', async () => {
+  it('shows what is missing at each field, and stays at the step', async () => {
     const { hub, page } = await openGuide()
     await next(page, 'Connection')
     expect(problemsIn(page)).toEqual(['Name is missing.', 'Id is missing.'])
@@ -150,13 +150,13 @@ describe('the guide for a new store', () => {
     expect(hub.asked('addOutlet')).toEqual([])
   })
 
-  it('says why a server shows no key', async () => {
+  it('says why the hub could not get the host key', async () => {
     const { hub, page } = await openGuide()
     await fillStore(page, 'SFTP server')
     type(page, 'Server', 'sftp.store.example')
     hub.answer('readHostKey', { hostKey: null, keyType: null, problem: 'nothing answers at this port' })
     await page.user.click(page.getByRole('button', { name: 'Get the host key' }))
-    expect(await readAlert(page)).toBe('There is no host key: nothing answers at this port')
+    expect(await readAlert(page)).toBe('The hub could not get the host key: nothing answers at this port')
   })
 
   it('asks for two recipients where a store needs them, and refuses territories that do not exist', async () => {

@@ -31,7 +31,7 @@ describe('a new outlet', () => {
     ['a host key of another digest', { sftp: { ...sftp, hostKey: `MD5:${'k'.repeat(43)}` } }, '/sftp/hostKey'],
     ['an empty password', { sftp: { ...sftp, password: '' } }, '/sftp/password'],
     ['a bucket in capital letters', { s3: { ...s3, bucket: 'Deliveries' } }, '/s3/bucket'],
-    ['an address that is no web address', { s3: { ...s3, endpoint: 'file:///etc' } }, '/s3/endpoint'],
+    ['an endpoint that is not a web address', { s3: { ...s3, endpoint: 'file:///etc' } }, '/s3/endpoint'],
     ['no recipient', { messages: { store: 'generic', recipients: [] } }, '/messages/recipients'],
     ['an unknown store', { messages: { store: 'tape', recipients } }, '/messages/store'],
     ['an unknown version', { messages: { store: 'generic', recipients, ernVersion: '3.8.1' } }, '/messages/ernVersion'],

@@ -9,7 +9,7 @@ import { trackList } from './track-list.ts'
 export interface Shown {
   readonly release: PlayerRelease | undefined
   readonly playback: PlaybackState
-  /** The title is a heading of this level; undefined if it is none. */
+  /** The title is a heading of this level; undefined if it is not a heading. */
   readonly headingLevel: string | undefined
   /** Why nothing plays; empty if all is well. */
   readonly message: string

@@ -71,7 +71,7 @@ export function reportPlays({ audio, address, context, onCounted }: PlayReportsN
       addEventListener('pagehide', () => outbox()?.leave(leave), { signal })
       addEventListener('pageshow', ({ persisted }) => persisted && outbox()?.open(), { signal })
       addEventListener('online', () => outbox()?.open(), { signal })
-      // Phones end a page in the background without a further event. Music that plays in the background goes on.
+      // Phones may end a page in the background without another event. While music plays, the play is not over.
       const onHidden = () => document.visibilityState === 'hidden' && audio.paused && leave()
       document.addEventListener('visibilitychange', onHidden, { signal })
     },

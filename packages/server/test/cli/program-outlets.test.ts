@@ -61,6 +61,12 @@ describe('outlets that are programs', () => {
     ],
     ['that sends no answer', (place) => ['--program', join(place, 'send'), '--no-acknowledgements'], 'do not apply'],
     [
+      'that gets files in place',
+      (place) => ['--program', join(place, 'send'), '--write-files', 'in_place'],
+      'do not apply',
+    ],
+    ['with a digest', (place) => ['--program', join(place, 'send'), '--manifest-hash', 'none'], 'do not apply'],
+    [
       'for a day',
       (place) => ['--program', join(place, 'send'), '--program-timeout', '86400'],
       'give a whole number from 1 to 12600',

@@ -83,7 +83,7 @@ describe('daily notices', () => {
     expect((await desk.tell()).map(({ subject }) => subject)).toEqual(['Night Label: “Two” is live'])
   })
 
-  it('do not reach a person who left the account, who chose never, or whose address is no longer confirmed', async () => {
+  it('are not sent to people who left the account, chose never, or have no confirmed address', async () => {
     const others = [await desk.addPerson('tom@label.example'), await desk.addPerson('kim@label.example')] as const
     const [tom, kim] = others
     for (const id of others) await desk.join(night, id)

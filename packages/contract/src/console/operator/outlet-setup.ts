@@ -244,7 +244,9 @@ export const readHostKey = defineOperation({
       schema: Type.Object({
         hostKey: Nullable(hostKey),
         keyType: Nullable(Type.String({ maxLength: 64, description: 'Such as ssh-ed25519' })),
-        problem: Nullable(Type.String({ maxLength: 1000, description: 'Why there is no key' })),
+        problem: Nullable(
+          Type.String({ maxLength: 1000, description: 'Why the hub could not get it; null if it did' }),
+        ),
       }),
       description: 'The key, or why there is none',
     },

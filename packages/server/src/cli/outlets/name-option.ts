@@ -9,27 +9,27 @@ interface Options {
 }
 
 /** Runs `work`; what it refuses names the option. */
-export function withOptionNames<T>(work: () => T, options: Options = {}): T {
+export function withOptionNames<T>(work: () => T, options?: Options): T {
   try {
     return work()
   } catch (error) {
-    throw error instanceof SetupRefused ? new UsageError(nameOption(error, options)) : error
+    throw toUsageError(error, options)
   }
 }
 
 /** The same for work that waits. */
-export async function withOptionNamesOf<T>(work: Promise<T>): Promise<T> {
-  try {
-    return await work
-  } catch (error) {
-    throw error instanceof SetupRefused ? new UsageError(nameOption(error)) : error
-  }
-}
+export const withOptionNamesOf = <T>(work: Promise<T>): Promise<T> =>
+  work.catch((error: unknown) => {
+    throw toUsageError(error)
+  })
 
-function nameOption({ field, message, fix }: SetupRefused, { territories = '--territories' }: Options = {}): string {
+const toUsageError = (error: unknown, options?: Options): unknown =>
+  error instanceof SetupRefused ? new UsageError(nameOption(error, options)) : error
+
+function nameOption({ field, message, fix, least }: SetupRefused, { territories = '--territories' }: Options = {}) {
   switch (field) {
     case 'recipients':
-      return `Give --to ${message.includes('two') ? 'twice' : 'once'}: the DPID and name of the recipient`
+      return `Give --to ${least === 2 ? 'twice' : 'once'}: the DPID and name of the recipient`
     case 'ernVersion':
       return `${message}: use --ern ${fix}`
     case 'territories':

@@ -149,19 +149,28 @@ const choosePlace = 'Choose where the store receives its packages: --folder, --s
 /** An outlet as it is added. */
 export async function readStore(input: OperatorContext, values: AddValues): Promise<NewStore> {
   const { folder, sftp, s3, program } = values
-  const isProgram = program !== undefined && folder === undefined && sftp === undefined && s3 === undefined
-  if (program !== undefined && !isProgram) throw new UsageError(choosePlace)
-  if (!isProgram && values.envFile !== undefined) throw new UsageError('--env-file is only for outlets with --program')
-  if (isProgram) {
-    const { resendFiles, acknowledges } = values
-    requireForProgram({ resendFiles, acknowledges: acknowledges ? undefined : acknowledges })
-    const { kind, place, secret } = await readProgram(input, program, values)
-    return { kind, settings: { ...(await readWishes(values)), ...wholePackages, ...place }, secret }
+  if (program !== undefined) {
+    if ([folder, sftp, s3].some((place) => place !== undefined)) throw new UsageError(choosePlace)
+    return readProgramStore(input, program, values)
   }
+  if (values.envFile !== undefined) throw new UsageError('--env-file is only for outlets with --program')
   const { kind, place, secret } = await readPlace(input, values, choosePlace)
   // The options that apply depend on its kind.
   const settings = { ...(await readWishes(values)), ...place } as NewStore['settings']
   return { kind, settings, secret }
+}
+
+async function readProgramStore(input: OperatorContext, program: string, values: AddValues): Promise<NewStore> {
+  const { resendFiles, acknowledges, writeFiles, manifestHash } = values
+  requireForProgram({
+    resendFiles,
+    ...(!acknowledges && { acknowledges }),
+    // These have defaults, which say nothing.
+    ...(writeFiles !== usualStore.writeFiles && { writeFiles }),
+    ...(manifestHash !== usualStore.manifestHash && { manifestHash }),
+  })
+  const { kind, place, secret } = await readProgram(input, program, values)
+  return { kind, settings: { ...(await readWishes(values)), ...wholePackages, ...place }, secret }
 }
 
 /** Throws for what programs have no choice about: they get every package whole, and their exit is their answer. */

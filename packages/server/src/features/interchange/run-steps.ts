@@ -23,4 +23,4 @@ export async function runSteps(steps: readonly Step[]): Promise<TestStep[]> {
   return done
 }
 
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { OutletFailure, type OutletRecords } from '../outlets/index.ts'
 import { asStoreSettings, writesInPlace } from './outlet-settings.ts'
 import { testProgram } from './programs/test-program.ts'
-import { runSteps, type Step, type TestStep } from './run-steps.ts'
+import { messageOf, runSteps, type Step, type TestStep } from './run-steps.ts'
 import { ifAllowed, isForbidden } from './transports/failures.ts'
 import { inPlace } from './transports/name-steps.ts'
 import { openTransport, type StoreKind, storeKinds } from './transports/open-transport.ts'
@@ -151,5 +151,3 @@ async function removeTrial(transport: OpenTransport, made: readonly string[]): P
     ? [{ step: 'remove it', found: `the store does not allow it, ${rest}`, problem: undefined }]
     : [{ step: 'remove it', problem: `${messageOf(failure)}, ${rest}` }]
 }
-
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))

@@ -4,7 +4,7 @@ import type { AccountId, Id } from '../../platform/values/ids.ts'
 import { type Choices, operatorScope } from './choices.ts'
 
 /**
- * Events that people are told of, and what is collected for each person. Triggers write the events, by
+ * Events that become notices, and what is collected for each person. Triggers write the events, by
  * migrations/functions/add_notice.sql. What an event says is in migrations/functions/tell_people_of_release.sql,
  * tell_people_of_report.sql, tell_people_of_export.sql, tell_people_of_table.sql, tell_people_of_import.sql and
  * tell_people_of_bulk.sql. Across accounts on purpose: one job looks after all. Each row and each mail is about one account,

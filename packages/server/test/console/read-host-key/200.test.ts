@@ -23,7 +23,7 @@ describe('readHostKey 200', () => {
     expect(attempts).toEqual([])
   })
 
-  it('says why there is no key', async () => {
+  it('says why it could not get the key', async () => {
     expect(await read('127.0.0.1', await freePort())).toMatchObject({
       status: 200,
       body: { hostKey: null, keyType: null, problem: 'nothing answers at this port' },

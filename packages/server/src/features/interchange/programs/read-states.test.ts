@@ -14,7 +14,7 @@ describe('what a program says of a package', () => {
       { status: 'ReleaseMadeAvailableToConsumers', text: 'https://store.example/a' },
     ],
     [
-      'live, with what is no address for people',
+      'live, with a URL that is not a web address',
       '{"state":"live","url":"javascript:alert(1)"}',
       { status: 'ReleaseMadeAvailableToConsumers', text: '' },
     ],
@@ -24,7 +24,7 @@ describe('what a program says of a package', () => {
       { status: 'ReleaseMadeAvailableToConsumers', text: '' },
     ],
     [
-      'lines that are no states',
+      'lines without a state',
       'hello\n{"progress":0.4}\n[1]\nnull\n{"state":"sent"}\nbye',
       { status: 'FileOK', text: '' },
     ],
@@ -53,7 +53,7 @@ describe('what a program says of a package', () => {
     expect(read('{"state":"refused","code":"ReleaseNotAvailable"}', 'takedown')).toEqual(refusedWithoutReason())
   })
 
-  it('takes no state for success that it does not know', () => {
+  it('refuses a state that it does not know', () => {
     expect(() => read('{"state":"refuse"}')).toThrow(StateRefused)
     expect(() => read('{"state":"down"}')).toThrow('the state "down" does not exist for this package')
     expect(() => read('{"state":"live"}', 'takedown')).toThrow(StateRefused)

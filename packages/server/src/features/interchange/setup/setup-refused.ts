@@ -8,12 +8,19 @@ export class SetupRefused extends Error {
   readonly fix: string | undefined
   /** Which item of a list. */
   readonly index: number | undefined
+  /** How many items a list needs. */
+  readonly least: number | undefined
 
-  constructor(field: SetupField, message: string, { fix, index }: { fix?: string; index?: number } = {}) {
+  constructor(
+    field: SetupField,
+    message: string,
+    { fix, index, least }: { fix?: string; index?: number; least?: number } = {},
+  ) {
     super(message)
     this.name = 'SetupRefused'
     this.field = field
     this.fix = fix
     this.index = index
+    this.least = least
   }
 }

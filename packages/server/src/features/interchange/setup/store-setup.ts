@@ -41,7 +41,11 @@ export interface GivenStore extends Given<SettableSettings & Fixed> {
 export function completeSettings({ outletProfile, recipients, ...given }: GivenStore): StoreSettings {
   const { leastRecipients, ...usual } = quirks[outletProfile]
   if (recipients.length < leastRecipients)
-    throw new SetupRefused('recipients', `This store needs ${leastRecipients === 1 ? 'a recipient' : 'two recipients'}`)
+    throw new SetupRefused(
+      'recipients',
+      `This store needs ${leastRecipients === 1 ? 'a recipient' : 'two recipients'}`,
+      { least: leastRecipients },
+    )
   requireTerritories(given.takes?.territories?.codes)
   const acknowledges = given.acknowledges ?? true
   return {

@@ -91,7 +91,7 @@ function readRecipient({ dpid: written, name }: NewOutlet['messages']['recipient
   return { dpid, name: name.trim() }
 }
 
-/** Everywhere is no limit. */
+/** `worldwide` limits nothing, so it is not stored. */
 function readTakes({ takes, genres }: Pick<NewOutlet, 'takes' | 'genres'>): Pick<SettableSettings, 'takes' | 'genres'> {
   const { territories, ...limits } = takes ?? {}
   const isLimited = territories !== undefined && territories.mode !== 'worldwide'
