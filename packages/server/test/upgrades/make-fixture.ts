@@ -1,5 +1,5 @@
 import { execFile, spawn } from 'node:child_process'
-import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -8,10 +8,18 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { encodeWav, synthesise } from '../../src/cli/synthesis/index.ts'
-import { call } from '../harness/api-client.ts'
 import { releaseMetadata, trackMetadata } from '../harness/release-metadata.ts'
 import { coverJpeg } from '../harness/submittable.ts'
-import { type FixtureAccount, type FixtureRelease, packFixture, type UpgradeFixture } from './fixture.ts'
+import {
+  describeAccount,
+  describeFeed,
+  distributorPath,
+  getToken,
+  type KnownAccount,
+  musicPath,
+  send,
+} from './describe-hub.ts'
+import { packFixture, type UpgradeFixture } from './fixture.ts'
 
 /**
  * `node packages/server/test/upgrades/make-fixture.ts CHECKOUT` makes the fixture of a release from a checkout of its tag
@@ -37,8 +45,6 @@ const environment = {
   SPINDLE_INTEGRATION_TOKENS: `site=${integrationToken}`,
   SPINDLE_SANDBOX_OUTLET: 'on',
 }
-const music = '/api/v1/music-distributor/releases'
-const distributor = '/api/v1/distributor'
 
 try {
   const hub = await startHub()
@@ -67,27 +73,20 @@ async function fill(): Promise<UpgradeFixture> {
   await deliver(first, 'Low Tide', 2, 'taken_down')
   await deliver(first, 'Unfinished', 3, 'draft')
   await deliver(second, 'Other Label', 1, 'live')
-  const feed = await readFeed()
-  const playable = feed.filter((track) => track.isPlayable).map(({ trackId }) => trackId)
-  await play(playable)
+  const { feed, audio } = await describeFeed(url, integrationToken)
+  await play(Object.keys(audio))
   await untilCounted(accounts)
-  return {
-    version,
-    integrationToken,
-    accounts: await Promise.all(accounts.map(describeAccount)),
-    feed,
-    audio: Object.fromEntries(await Promise.all(playable.map(async (id) => [id, await digestOfAudio(id)] as const))),
-  }
+  const path = analyticsPath()
+  const described = accounts.map(({ master, cover, releaseIds, ...account }) =>
+    describeAccount(url, { ...account, releaseIds, uploadIds: [master, cover], analyticsPath: path }),
+  )
+  return { version, integrationToken, accounts: await Promise.all(described), feed, audio }
 }
 
-interface OpenedAccount {
-  readonly id: string
-  readonly clientId: string
-  readonly clientSecret: string
-  readonly apiKey: string
+interface OpenedAccount extends Pick<KnownAccount, 'id' | 'clientId' | 'clientSecret' | 'apiKey'> {
   readonly master: string
   readonly cover: string
-  readonly releases: string[]
+  readonly releaseIds: string[]
 }
 
 async function openAccount(name: string, seed: number): Promise<OpenedAccount> {
@@ -95,21 +94,15 @@ async function openAccount(name: string, seed: number): Promise<OpenedAccount> {
   const printed = await operate('clients', 'create', '--account', id)
   const read = (what: string): string => new RegExp(`${what} +(\\S+)`).exec(printed)?.[1] ?? ''
   const [clientId, clientSecret] = [read('client id'), read('client secret')]
-  const token = await fetch(`${url}/oauth/token`, {
-    method: 'POST',
-    body: new URLSearchParams({
-      grant_type: 'client_credentials',
-      client_id: clientId,
-      client_secret: clientSecret,
-      scope: 'keys:write',
-    }),
-  })
-  const { access_token: bearer } = (await token.json()) as { access_token: string }
+  const bearer = await getToken(url, { clientId, clientSecret })
   const permissions = ['music:read', 'music:write', 'catalog:read', 'analytics:read']
-  const { key: apiKey } = await send('POST', `${distributor}/keys`, { bearer, body: { name: 'Fixture', permissions } })
+  const { key: apiKey } = await ask('POST', `${distributorPath}/keys`, {
+    bearer,
+    body: { name: 'Fixture', permissions },
+  })
   const master = await upload(apiKey, 'audio/wav', makeMaster(seed))
   const cover = await upload(apiKey, 'image/jpeg', await coverJpeg())
-  return { id, clientId, clientSecret, apiKey, master, cover, releases: [] }
+  return { id, clientId, clientSecret, apiKey, master, cover, releaseIds: [] }
 }
 
 /** Six seconds that repeat a tenth of one, so that the archive stays small. */
@@ -120,13 +113,13 @@ function makeMaster(seed: number): Buffer {
 }
 
 async function upload(key: string, contentType: string, bytes: Buffer): Promise<string> {
-  const sent = await fetch(`${url}${distributor}/uploads`, {
+  const sent = await fetch(`${url}${distributorPath}/uploads`, {
     method: 'POST',
     headers: { 'content-type': contentType, 'x-api-key': key },
     body: new Uint8Array(bytes),
   })
   const { id } = (await sent.json()) as { id: string }
-  await until(`${distributor}/uploads/${id}`, key, ({ status }) => status === 'ready')
+  await until(`${distributorPath}/uploads/${id}`, key, ({ status }) => status === 'ready')
   return id
 }
 
@@ -134,23 +127,18 @@ async function deliver(account: OpenedAccount, title: string, serial: number, wa
   const { apiKey: key, master, cover } = account
   const track = { title: `${title} 1`, uploadId: master, ...trackMetadata(1) }
   const body = { ...releaseMetadata(serial), title, type: 'single', coverUploadId: cover, tracks: [track] }
-  const { id } = await send('POST', music, { key, body })
-  account.releases.push(id)
+  const { id } = await ask('POST', musicPath, { key, body })
+  account.releaseIds.push(id)
   if (wanted === 'draft') return
-  await send('POST', `${music}/${id}/submit`, { key })
+  await ask('POST', `${musicPath}/${id}/submit`, { key })
   await until(
-    `${music}/${id}`,
+    `${musicPath}/${id}`,
     key,
     ({ status, deliverySummary }) => status === 'live' && deliverySummary.pending === 0,
   )
   if (wanted === 'live') return
-  await send('POST', `${music}/${id}/takedown`, { key, body: { reason: 'The fixture of an upgrade' } })
-  await until(`${music}/${id}`, key, ({ status }) => status === wanted)
-}
-
-async function readFeed(): Promise<UpgradeFixture['feed']> {
-  const { data } = await send('GET', '/api/integration/feed', { bearer: integrationToken })
-  return data.map(({ trackId, deleted }: { trackId: string; deleted: boolean }) => ({ trackId, isPlayable: !deleted }))
+  await ask('POST', `${musicPath}/${id}/takedown`, { key, body: { reason: 'The fixture of an upgrade' } })
+  await until(`${musicPath}/${id}`, key, ({ status }) => status === wanted)
 }
 
 async function play(trackIds: readonly string[]): Promise<void> {
@@ -161,7 +149,7 @@ async function play(trackIds: readonly string[]): Promise<void> {
     territory: ['DE', 'SE', 'US'][index % 3],
     playedMs: 40_000,
   }))
-  await send('POST', '/api/integration/plays', { bearer: integrationToken, body: events })
+  await ask('POST', '/api/integration/plays', { bearer: integrationToken, body: events })
 }
 
 /** The roll-ups follow the plays within seconds. */
@@ -171,65 +159,16 @@ async function untilCounted(accounts: readonly OpenedAccount[]): Promise<void> {
 
 function analyticsPath(): string {
   const day = (daysAgo: number): string => new Date(Date.now() - daysAgo * 86_400_000).toISOString().slice(0, 10)
-  return `${distributor}/analytics?from=${day(1)}&to=${day(0)}&granularity=total&groupBy=territory&metrics=streams`
+  return `${distributorPath}/analytics?from=${day(1)}&to=${day(0)}&granularity=total&groupBy=territory&metrics=streams`
 }
 
-async function digestOfAudio(trackId: string): Promise<string> {
-  const answer = await fetch(`${url}/api/integration/tracks/${trackId}/audio`, {
-    headers: { authorization: `Bearer ${integrationToken}` },
-  })
-  if (answer.status !== 200) throw new Error(`the audio of ${trackId} answered ${answer.status}`)
-  return createHash('sha256')
-    .update(Buffer.from(await answer.arrayBuffer()))
-    .digest('hex')
-}
-
-async function describeAccount({ releases, master, cover, ...account }: OpenedAccount): Promise<FixtureAccount> {
-  const { apiKey: key } = account
-  const read = async (path: string) => send('GET', path, { key })
-  const path = analyticsPath()
-  const { data } = await read(path)
-  const { id, clientId, clientSecret, apiKey } = account
-  return {
-    ...{ id, clientId, clientSecret, apiKey },
-    releases: await Promise.all(releases.map(async (releaseId) => pickRelease(await read(`${music}/${releaseId}`)))),
-    uploads: await Promise.all(
-      [master, cover].map(async (uploadId) => {
-        const { sha256, size } = await read(`${distributor}/uploads/${uploadId}`)
-        return { id: uploadId, sha256, size }
-      }),
-    ),
-    analytics: {
-      path,
-      byTerritory: Object.fromEntries(
-        data.map(({ group, metrics }: { group: { territory: string }; metrics: { streams: number } }) => [
-          group.territory,
-          metrics.streams,
-        ]),
-      ),
-    },
-  }
-}
-
-function pickRelease({ id, status, title, upc, tracks }: FixtureRelease): FixtureRelease {
-  const pickTrack = (track: FixtureRelease['tracks'][number]) => ({
-    id: track.id,
-    title: track.title,
-    isrc: track.isrc,
-    uploadId: track.uploadId,
-  })
-  return { id, status, title, upc, tracks: tracks.map(pickTrack) }
-}
-
-async function send(method: string, path: string, options: Parameters<typeof call>[3]) {
-  const { status, body, text } = await call(url, method, path, options)
-  if (status >= 400) throw new Error(`${method} ${path} answered ${status}: ${text}`)
-  return body
+function ask(method: string, path: string, options: Parameters<typeof send>[3]) {
+  return send(url, method, path, options)
 }
 
 async function until(path: string, key: string, isReached: (body: Awaited<ReturnType<typeof send>>) => boolean) {
   for (let tries = 0; tries < 600; tries++) {
-    if (isReached(await send('GET', path, { key }))) return
+    if (isReached(await ask('GET', path, { key }))) return
     await sleep(100)
   }
   throw new Error(`${path} did not reach its state within a minute`)
