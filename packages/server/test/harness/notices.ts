@@ -1,5 +1,6 @@
 import { readConfig } from '../../src/config/config.ts'
 import { mail, type NewMail } from '../../src/features/mail/index.ts'
+import { unsubscribe } from '../../src/features/notices/choice-service.ts'
 import { type Choices, operatorScope } from '../../src/features/notices/choices.ts'
 import { saveChoices } from '../../src/features/notices/notice-queries.ts'
 import { sendNoticesJob } from '../../src/features/notices/send-notices.ts'
@@ -125,6 +126,9 @@ export async function openNoticeDesk(startMs: number, environment: Record<string
     /** In an account, or as an operator. */
     choose: (userId: Id<'usr'>, accountId: AccountId | null, choices: Choices): Promise<void> =>
       database.transaction((trx) => saveChoices(trx, { userId, scope: accountId ?? operatorScope }, choices)),
+    /** By the link of a mail. */
+    unsubscribe: (userId: Id<'usr'>, accountId: AccountId): Promise<void> =>
+      unsubscribe(database, { userId, scope: accountId }),
     /** As a trigger writes it. */
     async happen(accountId: AccountId, topic: string, kind: string, facts: object = {}, count = 1): Promise<void> {
       await system.execute(`select add_notice($1, $2, $3, $4::jsonb) from generate_series(1, $5)`, [

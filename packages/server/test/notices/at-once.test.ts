@@ -124,8 +124,8 @@ describe('notices at once', () => {
 
   it('of an account that was erased can still be ended, which stores nothing', async () => {
     const erased = 'acc_01JD3MZ6V8Q4W9X2K7N5T0RHYZ' as AccountId
-    await desk.choose(mia, erased, { reviews: 'never' })
-    await desk.choose('usr_01JD3MZ6V8Q4W9X2K7N5T0RHYZ', night, { reviews: 'never' })
+    await desk.unsubscribe(mia, erased)
+    await desk.unsubscribe('usr_01JD3MZ6V8Q4W9X2K7N5T0RHYZ', night)
     await reject('Blue Hour')
     expect((await desk.tell()).map(({ to }) => to)).toEqual(['mia@label.example'])
   })

@@ -3,6 +3,7 @@ import { AppError } from '@spindle/contract'
 import { memberTopics, type NoticeChoices, operatorTopics, type setNoticeChoices } from '@spindle/contract/console'
 import type { Config } from '../../config/config.ts'
 import type { SessionPrincipal } from '../../http/principal.ts'
+import { isForeignKeyViolation } from '../../platform/database/postgres-errors.ts'
 import type { Database, Transaction } from '../../platform/database/sql.ts'
 import type { PeopleFeature } from '../people/index.ts'
 import { type Choices, operatorScope, topicsOf } from './choices.ts'
@@ -14,8 +15,10 @@ export interface ChoiceService {
   /** Throws `account_not_found` for an account that the person does not belong to, and `role_insufficient`. */
   set(person: SessionPrincipal, change: BodyOf<typeof setNoticeChoices>): Promise<NoticeChoices>
   /** Ends all notices of one account, or those of an operator. */
-  unsubscribe(subject: Pick<Parameters<typeof saveChoices>[1], 'userId' | 'scope'>): Promise<void>
+  unsubscribe(subject: Subject): Promise<void>
 }
+
+type Subject = Parameters<typeof saveChoices>[1]
 
 export interface ChoiceServiceOptions {
   readonly config: Pick<Config, 'mail' | 'digestHour'>
@@ -54,10 +57,20 @@ export function choiceService({ config, database, people }: ChoiceServiceOptions
       })
       return get(person)
     },
-    unsubscribe: ({ userId, scope }) =>
-      database.transaction((trx) => saveChoices(trx, { userId, scope }, neverIn(scope))),
+    unsubscribe: (subject) => unsubscribe(database, subject),
   }
 }
+
+/** Nothing is stored for a person or an account that was erased: links outlive both. */
+export async function unsubscribe(database: Database, subject: Subject): Promise<void> {
+  try {
+    await database.transaction((trx) => saveChoices(trx, subject, neverIn(subject.scope)))
+  } catch (error) {
+    if (!erasedSubjects.some((constraint) => isForeignKeyViolation(error, constraint))) throw error
+  }
+}
+
+const erasedSubjects = ['notice_settings_user_id_fkey', 'notice_settings_for_account_fkey']
 
 const save = (trx: Transaction, { id }: SessionPrincipal, scope: string, choices: Choices): Promise<void> =>
   saveChoices(trx, { userId: id, scope }, choices)

@@ -151,16 +151,14 @@ export interface ChoicesRow {
 export const listChoices = (sql: Sql, userId: string): Promise<ChoicesRow[]> =>
   sql.readRows(`select scope, choices from notice_settings where user_id = $1`, [userId])
 
-/** What is not named stays as it is. Nothing is stored for a person or an account that was erased: links outlive both. */
+/** What is not named stays as it is. */
 export async function saveChoices(
   trx: Transaction,
   { userId, scope }: Pick<Due, 'userId' | 'scope'>,
   choices: Choices,
 ): Promise<void> {
   await trx.execute(
-    `insert into notice_settings (user_id, for_account, choices)
-     select id, nullif($2, '${operatorScope}'), $3::jsonb from users
-     where id = $1 and ($2 = '${operatorScope}' or exists (select from accounts where id = $2))
+    `insert into notice_settings (user_id, for_account, choices) values ($1, nullif($2, '${operatorScope}'), $3::jsonb)
      on conflict (user_id, scope) do update set choices = notice_settings.choices || excluded.choices`,
     [userId, scope, JSON.stringify(choices)],
   )

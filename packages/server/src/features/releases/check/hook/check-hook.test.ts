@@ -39,7 +39,7 @@ it('an account with many releases leaves runs to others', async () => {
   const many = Array.from({ length: 10 }, (_, index) => ask(loud, `loud ${index}`))
   await expect.poll(() => begun.length).toBe(2)
   const other = ask(quiet, 'quiet')
-  await expect.poll(() => begun).toEqual(['loud 0', 'loud 1', 'quiet'])
+  await expect.poll(() => begun.slice(2)).toEqual(['quiet'])
   ends[2]?.()
   await other
   await endAll(ends, many)
