@@ -19,6 +19,8 @@ export interface RecordingStore {
   /** Takes complete packages and returns how many. */
   look(): Promise<number>
   answer(message: Received, status: string): Promise<void>
+  /** Removes its answers. */
+  tidy(): Promise<void>
 }
 
 export function recordingStore(id: string, folder: string): RecordingStore {
@@ -41,6 +43,7 @@ export function recordingStore(id: string, folder: string): RecordingStore {
       // A later name corrects the earlier answer.
       await acknowledge(folder, message.messageId, status, '', `ACK${String(++files).padStart(6, '0')}`)
     },
+    tidy: () => rm(join(folder, 'acknowledgements'), { recursive: true, force: true }),
   }
 }
 

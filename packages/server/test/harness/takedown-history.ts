@@ -326,6 +326,8 @@ export async function openHistories(): Promise<Histories> {
         await settle()
       }
       const ends = Object.fromEntries((await deliveries()).map(({ outletId, status }) => [outletId, status]))
+      // Each look lists every answer, so those of earlier histories would slow down all later ones.
+      for (const store of stores) await store.tidy()
       return { seed, steps, stores, ends, releaseStatus: (await release()).status }
     },
   }
