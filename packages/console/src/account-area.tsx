@@ -164,7 +164,9 @@ function AccountRoutes({ session, membership }: OpenAccountProps) {
       <Route path={`${routes.reports}/:reportId?`}>
         {({ reportId }) => <ReportPages membership={membership} reportId={reportId} />}
       </Route>
-      <Route path={routes.connections} component={ConnectionsPage} />
+      <Route path={routes.connections}>
+        <ConnectionsPage membership={membership} userId={session.user.id} />
+      </Route>
       <Route path={routes.keys}>
         <ConfirmationProvider>
           <KeysPage membership={membership} />

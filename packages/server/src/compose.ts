@@ -1,7 +1,7 @@
 import { accounts } from './features/accounts/index.ts'
 import { activity } from './features/activity/index.ts'
 import { analytics } from './features/analytics/index.ts'
-import { auth, connections, signingKeys } from './features/auth/index.ts'
+import { auth, connections, nativeClients, signingKeys } from './features/auth/index.ts'
 import { backups } from './features/backups/index.ts'
 import { bulk } from './features/bulk/index.ts'
 import { consolePages } from './features/console/index.ts'
@@ -51,6 +51,7 @@ export const features = [
   audit,
   signingKeys,
   connections,
+  nativeClients,
   auth,
   keys,
   webhooks,

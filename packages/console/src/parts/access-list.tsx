@@ -32,7 +32,7 @@ export const AccessChoiceField = ({ ends, onChange }: AccessChoiceFieldProps) =>
   </label>
 )
 
-const choosable = ['keys', 'clients', 'webhooks', 'programs'] as const
+const choosable = ['keys', 'clients', 'nativeClients', 'webhooks', 'programs'] as const
 
 const shownKinds = (access: MemberAccess): readonly (keyof MemberAccess)[] =>
   ([...choosable, 'invitations'] as const).filter((kind) => access[kind].length > 0)

@@ -160,7 +160,7 @@ export const en = {
     lead: 'AI agents and other programs that can act for you. They can do no more than your role allows.',
     emptyTitle: 'No connected applications',
     empty:
-      'Add the address of this hub, followed by /mcp, to your AI agent. The agent then sends you here to approve it.',
+      'Add the address of this hub, followed by /mcp, to your AI agent. The agent then sends you here to approve it. If the agent asks for a client id, create one below.',
     in: (account: string) => `${account}:`,
     since: (day: string) => `connected ${day}`,
     used: (day: string) => `last used ${day}`,

@@ -315,8 +315,6 @@ export const release = {
     revision: 'Revision',
     request: 'Get this release from the API',
     json: 'View JSON',
-    copy: 'Copy',
-    copied: 'Copied',
   },
   takedown: {
     meaning: 'What each outlet does',

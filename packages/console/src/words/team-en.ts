@@ -22,19 +22,20 @@ export const team = {
   removeOf: (name: string) => `Remove ${name}`,
   removeTitle: (name: string) => `Remove ${name}?`,
   removeText:
-    'This person loses access immediately. Invitations they sent and programs that act for them stop working. Keys, service clients and webhooks they created keep working unless you end them too.',
+    'This person loses access immediately. Invitations they sent and programs that act for them stop working. Keys, service clients, client ids and webhooks they created keep working unless you end them too.',
   access: {
     end: 'End all of these now',
     kinds: {
       keys: 'API keys:',
       clients: 'Service clients:',
+      nativeClients: 'Client ids for programs:',
       webhooks: 'Webhooks:',
       programs: 'Connected applications:',
       invitations: 'Open invitations (always cancelled):',
     } satisfies Readonly<Record<keyof MemberAccess, string>>,
     roleTitle: (name: string, role: Role) => `Make ${name} a ${role}?`,
     roleText:
-      'Invitations they sent stop working. Keys, service clients and webhooks they created, and programs that act for them, keep working unless you end them too.',
+      'Invitations they sent stop working. Keys, service clients, client ids and webhooks they created, and programs that act for them, keep working unless you end them too.',
     changeRole: 'Change role',
   },
   leave: 'Leave',
@@ -108,6 +109,8 @@ export const activity = {
     'member.left': 'left:',
     'member.removed': 'removed',
     'member.role_changed': 'changed the role of',
+    'native_client.created': 'created the client id',
+    'native_client.revoked': 'revoked the client id',
     'passkey.added': 'added a passkey',
     'passkey.deleted': 'deleted a passkey',
     'password.set': 'set a password',

@@ -286,6 +286,7 @@ describe('the people of a hub', () => {
           accountName: 'Night Label',
           keys: [{ id: 'key_1', name: 'nightly import' }],
           clients: [],
+          nativeClients: [],
           webhooks: [],
           programs: [],
           invitations: [],

@@ -115,6 +115,7 @@ describe('the people of a label', () => {
       { id: 'key_2', name: 'website' },
     ],
     clients: [{ id: 'cli_1', name: 'warehouse' }],
+    nativeClients: [],
     webhooks: [],
     programs: [],
     invitations: [{ id: 'inv_1', name: 'ida@label.example' }],
@@ -149,7 +150,14 @@ describe('the people of a label', () => {
 
   it('are not asked about access when there is none', async () => {
     const { hub, page } = await openTeam()
-    hub.answer('getMemberAccess', { keys: [], clients: [], webhooks: [], programs: [], invitations: [] })
+    hub.answer('getMemberAccess', {
+      keys: [],
+      clients: [],
+      nativeClients: [],
+      webhooks: [],
+      programs: [],
+      invitations: [],
+    })
     await page.user.click(await page.findByRole('button', { name: 'Remove Tom Green' }))
     await expect.poll(() => hub.asked('getMemberAccess').length).toBe(1)
     expect(within(page.getByRole('dialog')).queryByRole('checkbox')).toBe(null)

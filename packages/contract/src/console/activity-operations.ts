@@ -25,6 +25,8 @@ export const auditKinds = {
     'key.created',
     'key.revoked',
     'key.rotated',
+    'native_client.created',
+    'native_client.revoked',
     'service_client.created',
     'service_client.revoked',
   ],

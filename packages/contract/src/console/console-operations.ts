@@ -1,6 +1,7 @@
 import type { Operation } from '../definition/operation.ts'
 import { activityOperations } from './activity-operations.ts'
 import { memberOperations } from './member-operations.ts'
+import { nativeClientOperations } from './native-client-operations.ts'
 import { noticeOperations } from './notice-operations.ts'
 import { inboxOperations } from './operator/inbox.ts'
 import { outletSetupOperations } from './operator/outlet-setup.ts'
@@ -14,6 +15,7 @@ import {
   allowAuthorization,
   endConnection,
   getAuthorizationRequest,
+  getToolEndpoints,
   listConnections,
   refuseAuthorization,
 } from './sign-in/authorization-operations.ts'
@@ -89,6 +91,7 @@ export const consoleOperations: readonly Operation[] = [
   refuseAuthorization,
   listConnections,
   endConnection,
+  getToolEndpoints,
   ...inboxOperations,
   ...peopleOperations,
   ...systemOperations,
@@ -96,6 +99,7 @@ export const consoleOperations: readonly Operation[] = [
   ...outletSetupOperations,
   ...memberOperations,
   ...serviceClientOperations,
+  ...nativeClientOperations,
   ...activityOperations,
   getReleaseWithUploads,
   getReleaseChanges,

@@ -1,6 +1,7 @@
 export * from './activity-operations.ts'
 export * from './console-operations.ts'
 export * from './member-operations.ts'
+export * from './native-client-operations.ts'
 export * from './notice-operations.ts'
 export * from './operator/inbox.ts'
 export * from './operator/outlet-setup.ts'

@@ -35,6 +35,7 @@ const Made = (what: string) =>
 export const MemberAccess = Type.Object({
   keys: Made('Active API keys created by the person or one of their clients'),
   clients: Made('Active service clients'),
+  nativeClients: Made('Client ids for programs on a computer. Other members may use them too'),
   webhooks: Made('Webhooks whose URL was set by the person or one of their keys or clients; named by the URL'),
   programs: Made('Programs that act for the person. They are disconnected when the membership ends'),
   invitations: Made('Unused invitations, named by the email address. They expire when the person may no longer invite'),
@@ -46,7 +47,7 @@ export const accessChoices = ['keep', 'end'] as const
 /** One of `accessChoices`. */
 export type AccessChoice = (typeof accessChoices)[number]
 export const AccessChoice = OneOf(accessChoices, {
-  description: 'What to do with the keys, clients, webhooks and programs of the person; default `keep`',
+  description: 'What to do with the keys, clients, client ids, webhooks and programs of the person; default `keep`',
 })
 
 const NewInvitation = ClosedObject({ email: MailAddress, role: OneOf(roles) })
@@ -94,7 +95,7 @@ export const changeRole = defineOperation({
   path: memberPath,
   summary: 'Change the role of a member',
   description:
-    'Takes effect with the next request of the person. With a lower role, the open invitations of the person are cancelled. With `access` set to `end`, the keys, clients, webhooks and programs of the person also end.',
+    'Takes effect with the next request of the person. With a lower role, the open invitations of the person are cancelled. With `access` set to `end`, the keys, clients, client ids, webhooks and programs of the person also end.',
   needsConfirmation: true,
   params: memberParams,
   body: ClosedObject({ role: OneOf(roles), access: Type.Optional(AccessChoice) }),
@@ -110,7 +111,7 @@ export const removeMember = defineOperation({
   path: memberPath,
   summary: 'Remove a member',
   description:
-    'Takes effect with the next request of the person. Open invitations of the person are cancelled, and programs that act for the person are disconnected. Keys, service clients and webhooks created by the person keep working, unless `access` is `end`: see getMemberAccess.',
+    'Takes effect with the next request of the person. Open invitations of the person are cancelled, and programs that act for the person are disconnected. Keys, service clients, client ids and webhooks created by the person keep working, unless `access` is `end`: see getMemberAccess.',
   needsConfirmation: true,
   params: memberParams,
   query: Type.Object({ access: Type.Optional(AccessChoice) }),

@@ -191,6 +191,10 @@ export const errorHelp = {
     meaning: 'The account has no service client with this id.',
     action: 'List the service clients again.',
   },
+  native_client_not_found: {
+    meaning: 'The account has no client id like this for programs on a computer. It may have been revoked.',
+    action: 'List the client ids of the account again.',
+  },
   upload_not_found: {
     meaning: 'The account of the credential has no upload with this id.',
     action: 'List the uploads to find the id, or upload the file again.',
@@ -412,7 +416,8 @@ export const errorHelp = {
   },
   not_implemented: {
     meaning: 'Dynamic registration is disabled. Integration tokens are provisioned out-of-band.',
-    action: 'Do not retry. Ask a person to use the contact page.',
+    action:
+      'Do not retry. Ask a person to use the contact page. A member of an account can create a client id for your program in the console, under Connected applications.',
   },
   integration_not_configured: {
     meaning: 'No integration token is configured on the hub, so it cannot verify tokens.',

@@ -48,6 +48,7 @@ const published = [
   ['member_not_found', 404, false, 'client', 'Member not found'],
   ['invitation_not_found', 404, false, 'client', 'Invitation not found'],
   ['service_client_not_found', 404, false, 'client', 'Service client not found'],
+  ['native_client_not_found', 404, false, 'client', 'Client id not found'],
   ['upload_not_found', 404, false, 'client', 'Upload not found'],
   ['track_not_found', 404, false, 'client', 'Track not found'],
   ['recording_not_found', 404, false, 'client', 'Recording not found'],

@@ -63,6 +63,7 @@ export const errors = {
   member_not_found: client(404, 'Member not found'),
   invitation_not_found: client(404, 'Invitation not found'),
   service_client_not_found: client(404, 'Service client not found'),
+  native_client_not_found: client(404, 'Client id not found'),
   upload_not_found: client(404, 'Upload not found'),
   track_not_found: client(404, 'Track not found'),
   recording_not_found: client(404, 'Recording not found'),

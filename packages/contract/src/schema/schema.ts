@@ -40,6 +40,7 @@ const idNames = {
   key: 'an API key',
   lbl: 'a label',
   msg: 'a message',
+  nac: 'a native client',
   pky: 'a passkey',
   pty: 'a party',
   rel: 'a release',

@@ -4,6 +4,7 @@ import {
   ContactMessageItem,
   IdentityItem,
   Invitation,
+  NativeClient,
   PasskeyItem,
   PersonItem,
   PropertyItem,
@@ -86,6 +87,18 @@ export const consoleAnswers: readonly AnswerSample[] = [
     schema: ServiceClient,
     sample: { id: `cli_${ulid}`, name: 'nightly import', createdAt: at, revokedAt: at },
     mayBeNull: ['revokedAt'],
+    mayBeAbsent: [],
+  },
+  {
+    name: 'NativeClient',
+    schema: NativeClient,
+    sample: {
+      id: `nac_${ulid}`,
+      name: 'Claude on my laptop',
+      madeBy: { id: `usr_${ulid}`, name: 'Mia Blue' },
+      createdAt: at,
+    },
+    mayBeNull: [],
     mayBeAbsent: [],
   },
   {

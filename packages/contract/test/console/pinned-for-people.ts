@@ -213,6 +213,14 @@ export const pinnedForPeople: readonly PinnedOperation[] = [
     own: [],
   },
   {
+    id: 'getToolEndpoints',
+    call: 'GET /console/api/tool-endpoints',
+    who: 'person',
+    isConfirmed: false,
+    statuses: [200],
+    own: [],
+  },
+  {
     id: 'endConnection',
     call: 'DELETE /console/api/connections/{connectionId}',
     who: 'person',

@@ -1,4 +1,5 @@
 import { changeRole, inviteMember, updateAccount } from '../../src/console/member-operations.ts'
+import { createNativeClient } from '../../src/console/native-client-operations.ts'
 import { setNoticeChoices } from '../../src/console/notice-operations.ts'
 import { createServiceClient } from '../../src/console/service-client-operations.ts'
 import { allowAuthorization } from '../../src/console/sign-in/authorization-operations.ts'
@@ -170,6 +171,19 @@ export const peopleSlips: readonly RequestSlips[] = [
         'a secret of its own',
         { clientSecret: 'open sesame' },
         ['/clientSecret', 'unknown_member', 'Unknown member "clientSecret".', 'Remove it, or use one of `name`.'],
+      ],
+    ],
+  },
+  {
+    name: 'createNativeClient',
+    schema: createNativeClient.body,
+    valid: { name: 'Claude on my laptop' },
+    slips: [
+      ['an empty name', { name: '' }, ['/name', 'min_length', 'Must not be empty.']],
+      [
+        'redirect addresses of its own',
+        { redirectUris: ['https://agent.example/back'] },
+        ['/redirectUris', 'unknown_member', 'Unknown member "redirectUris".', 'Remove it, or use one of `name`.'],
       ],
     ],
   },

@@ -23,6 +23,7 @@ const keysWithoutAccount: Readonly<Record<string, string>> = {
   feed_entries_track: 'as feed_entries_order',
   isrc_prefixes_one_account: 'a prefix belongs to one account of the hub: the operator allows it, which is rare',
   invitations_sha256_key: madeUnique.secret,
+  native_clients_id_key: madeUnique.id,
   oauth_connections_grant_id_key: madeUnique.secret,
   play_series_number_key: 'numbers come from one sequence, and the primary key has the account too',
   release_events_id_key: madeUnique.id,

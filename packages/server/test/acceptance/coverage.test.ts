@@ -162,6 +162,9 @@ const acrossAccounts: Readonly<Record<string, string>> = {
     'an operator is shown what a person left behind, by account',
   'features/keys/key-queries.ts#listAccountsOfMaker': 'the same of keys',
   'features/webhooks/webhook-queries.ts#listAccountsOfMaker': 'the same of webhooks',
+  'features/auth/authorization/native-clients/native-client-queries.ts#listAccountsOfMaker': 'the same of client ids',
+  'features/auth/authorization/native-clients/native-client-queries.ts#findNativeClient':
+    'a program names its client; whose it is comes out of this',
   'features/keys/key-queries.ts#listLiveKeys': 'one statement for all streams of a node: whose right is gone',
   'features/people/sessions/session-queries.ts#listLiveSessions': 'the same for people',
   'features/people/users/link-queries.ts#deleteAllInvitationsBy':

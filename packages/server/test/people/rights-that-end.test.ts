@@ -125,6 +125,7 @@ describe('what a member made', () => {
         { id: key.id, name: 'key of maker' },
       ]),
       clients: [{ id: client.clientId, name: 'client of maker' }],
+      nativeClients: [],
       webhooks: [{ id: webhook.id, name: 'https://maker.example/hook' }],
       programs: [{ id: expect.stringMatching(/^con_/), name: 'Night Agent' }],
       invitations: [],
@@ -137,6 +138,7 @@ describe('what a member made', () => {
     expect((await team.ask('GET', `/members/${id}/access`)).body).toEqual({
       keys: [],
       clients: [],
+      nativeClients: [],
       webhooks: [],
       programs: [],
       invitations: [],
@@ -168,6 +170,7 @@ describe('what a member made', () => {
         accountName: 'Left Label',
         keys: [{}, {}],
         clients: [{}],
+        nativeClients: [],
         webhooks: [{}],
         programs: [],
         invitations: [],

@@ -6,6 +6,7 @@ import type {
   beginOutsideSignIn,
   beginPasskeySignIn,
   getHubFacts,
+  getToolEndpoints,
   listConnections,
   readLink,
   SessionView,
@@ -18,7 +19,7 @@ export type Session = SessionView
 export type Membership = Session['memberships'][number]
 
 export type HubFacts = ResultOf<typeof getHubFacts>
-export type { AuthorizationRequest, Connection } from '@spindle/contract/console'
+export type { AuthorizationRequest, Connection, ToolEndpoints } from '@spindle/contract/console'
 export type LinkFacts = ResultOf<typeof readLink>
 
 /** How a new person will sign in. */
@@ -74,6 +75,7 @@ export const sessionApi = {
   allowAuthorization: (uid: string, body: AllowedRequest) =>
     ask<AnsweredRequest>('POST', `/authorize/${encodeURIComponent(uid)}/allow`, body),
   listConnections: () => ask<ResultOf<typeof listConnections>>('GET', '/connections'),
+  getToolEndpoints: () => ask<ResultOf<typeof getToolEndpoints>>('GET', '/tool-endpoints'),
   endConnection: (id: string) => ask<undefined>('DELETE', `/connections/${encodeURIComponent(id)}`),
   refuseAuthorization: (uid: string) => ask<AnsweredRequest>('POST', `/authorize/${encodeURIComponent(uid)}/refuse`),
   signOut: () => ask<undefined>('DELETE', '/session'),

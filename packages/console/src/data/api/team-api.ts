@@ -9,6 +9,7 @@ import type {
   listServiceClients,
   Member,
   MemberAccess,
+  NativeClient,
   Role,
   ServiceClient,
 } from '@spindle/contract/console'
@@ -19,7 +20,7 @@ import { ask } from './session-api.ts'
 
 /** The people and systems of an account, and what they did. */
 
-export type { ActivityEntry, ActivityKind, Invitation, Member, Role, ServiceClient }
+export type { ActivityEntry, ActivityKind, Invitation, Member, NativeClient, Role, ServiceClient }
 export type CreatedInvitation = ResultOf<typeof inviteMember>
 
 interface PageOf<T> {
@@ -54,6 +55,9 @@ export const teamApi = {
     ),
   revokeClient: (accountId: string, id: string, once: Once) =>
     ask('DELETE', own(accountId, `/service-clients/${id}`), undefined, once),
+  createNativeClient: (accountId: string, name: string) =>
+    ask<NativeClient>('POST', own(accountId, '/native-clients'), { name }),
+  revokeNativeClient: (accountId: string, id: string) => ask('DELETE', own(accountId, `/native-clients/${id}`)),
 }
 
 const toQuery = (values: Readonly<Record<string, string | undefined>>): string =>
@@ -86,6 +90,12 @@ export const useServiceClients = (accountId: string, isWanted: boolean) =>
     queryFn: () => ask<ResultOf<typeof listServiceClients>>('GET', own(accountId, '/service-clients')),
     enabled: isWanted,
   })
+
+/** The client ids for programs on a computer. */
+export const nativeClientsKey = (accountId: string) => ['native-clients', accountId] as const
+
+export const useNativeClients = (accountId: string) =>
+  usePages<NativeClient>(nativeClientsKey(accountId), own(accountId, '/native-clients'))
 
 /** The names of the people whom a person with a smaller role can ask. */
 export const useOwnerNames = (accountId: string): readonly string[] =>

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type Connection, sessionApi } from '../../data/api/session-api.ts'
+import { type Connection, type Membership, sessionApi } from '../../data/api/session-api.ts'
 import { Dialog } from '../../parts/dialogs/dialog.tsx'
 import { Button } from '../../parts/layout/button.tsx'
 import { EmptyState } from '../../parts/layout/empty-state.tsx'
@@ -8,16 +8,28 @@ import { FailureNotice } from '../../parts/layout/notice.tsx'
 import { Page } from '../../parts/layout/page.tsx'
 import { Skeleton } from '../../parts/layout/skeleton.tsx'
 import { words } from '../../words/words.ts'
+import { NativeClients } from './native-clients.tsx'
 
-/** Which programs act for the person who is signed in, in every account, and the end of one. */
-export function ConnectionsPage() {
+export interface ConnectionsPageProps {
+  readonly membership: Membership
+  readonly userId: string
+}
+
+/**
+ * Which programs act for the person who is signed in, in every account, and the end of one. Below, how programs on a
+ * computer connect to this account.
+ */
+export function ConnectionsPage({ membership, userId }: ConnectionsPageProps) {
   const connections = useQuery({ queryKey: ['connections'], queryFn: sessionApi.listConnections })
+  const tools = useQuery({ queryKey: ['tool-endpoints'], queryFn: sessionApi.getToolEndpoints })
+  const error = connections.error ?? tools.error
+  const retry = (): void => void Promise.all([connections.refetch(), tools.refetch()])
   const [ending, setEnding] = useState<Connection>()
   const { connections: texts } = words
   return (
     <Page title={texts.title}>
       <p className="soft">{texts.lead}</p>
-      {connections.error && <FailureNotice error={connections.error} onRetry={() => void connections.refetch()} />}
+      {error && <FailureNotice error={error} onRetry={retry} />}
       {connections.isPending && <Skeleton rows={3} />}
       {connections.data?.data.length === 0 && <EmptyState title={texts.emptyTitle} text={texts.empty} />}
       {connections.data !== undefined && connections.data.data.length > 0 && (
@@ -26,6 +38,9 @@ export function ConnectionsPage() {
             <ConnectionRow key={connection.id} connection={connection} onEnd={() => setEnding(connection)} />
           ))}
         </ul>
+      )}
+      {tools.data?.endpoints && (
+        <NativeClients membership={membership} userId={userId} endpoints={tools.data.endpoints} />
       )}
       {ending && <EndDialog connection={ending} onClose={() => setEnding(undefined)} />}
     </Page>

@@ -1,7 +1,6 @@
 import type { Release } from '@spindle/client'
-import { useState } from 'react'
 import { hubAddress, sessionSurface } from '../../data/addresses.ts'
-import { Button } from '../../parts/layout/button.tsx'
+import { CopyButton } from '../../parts/layout/copy-button.tsx'
 import { words } from '../../words/words.ts'
 
 export interface ForDevelopersProps {
@@ -40,20 +39,5 @@ export function ForDevelopers({ accountId, release }: ForDevelopersProps) {
         </p>
       </div>
     </details>
-  )
-}
-
-function CopyButton({ text }: { readonly text: string }) {
-  const [isCopied, setCopied] = useState(false)
-  // Absent on pages without encryption, where the text can still be selected.
-  if (!('clipboard' in navigator)) return null
-  const copy = async (): Promise<void> => {
-    await navigator.clipboard.writeText(text)
-    setCopied(true)
-  }
-  return (
-    <Button onClick={() => void copy()}>
-      <span role="status">{isCopied ? words.release.developers.copied : words.release.developers.copy}</span>
-    </Button>
   )
 }

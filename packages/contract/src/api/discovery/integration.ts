@@ -44,7 +44,7 @@ export type RegistrationRefusal = Static<typeof RegistrationRefusal>
 
 /** The `message` of the refusal (interface 2.2): that tokens are provisioned out-of-band. */
 export const registrationRefusalMessage =
-  'Integration tokens are provisioned out-of-band by the operator of this hub. Dynamic registration is not supported. A person can request access on the contact page.'
+  'Integration tokens are provisioned out-of-band by the operator of this hub. Dynamic registration is not supported. A person can request access on the contact page. A member of an account can create a client id for a program in the console.'
 
 export const registerAgent = defineOperation({
   id: 'registerAgent',

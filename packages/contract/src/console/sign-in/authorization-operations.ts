@@ -130,3 +130,30 @@ export const endConnection = defineOperation({
   notFound: 'connection_not_found',
   errors: [],
 })
+
+const Address = Type.String({ format: 'uri', maxLength: 2048 })
+
+/** What a program must know to connect to the tools of agents, for programs that do not find it themselves. */
+export const ToolEndpoints = Type.Object({
+  tools: { ...Address, description: 'The address of the tools (MCP), which is also the resource of the tokens' },
+  issuer: Address,
+  authorization: Address,
+  token: Address,
+  scopes: Type.Array(OneOf(permissions), { maxItems: permissions.length }),
+})
+export type ToolEndpoints = Static<typeof ToolEndpoints>
+
+export const getToolEndpoints = defineOperation({
+  ...forPeople,
+  id: 'getToolEndpoints',
+  method: 'GET',
+  path: '/console/api/tool-endpoints',
+  summary: 'Get the addresses by which programs connect to the tools',
+  responses: {
+    200: {
+      schema: Type.Object({ endpoints: Nullable(ToolEndpoints) }),
+      description: 'null if the operator has switched the tools off',
+    },
+  },
+  errors: [],
+})

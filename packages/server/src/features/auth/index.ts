@@ -12,6 +12,7 @@ import type { Accounts } from '../accounts/index.ts'
 import type { PeopleFeature } from '../people/index.ts'
 import { type Connections, connectionService } from './authorization/connections.ts'
 import type { ClientMetadataNetwork } from './authorization/fetch-client-metadata.ts'
+import { type NativeClients, nativeClientService } from './authorization/native-clients/native-clients.ts'
 import { pruneAuthorizations } from './authorization/prune-authorizations.ts'
 import { type RegisteredClients, registeredClients } from './authorization/registered-clients.ts'
 import { type AuthorizationServer, describeAuthorizationServer } from './authorization-server.ts'
@@ -39,6 +40,7 @@ export interface AuthOptions {
   readonly accounts: Accounts
   readonly people: PeopleFeature
   readonly connections: Connections
+  readonly nativeClients: NativeClients
   readonly notifications: Notifications
   readonly secrets: Keys
   /** Those of this process: what is rotated through them, signs and is published at once. */
@@ -66,7 +68,7 @@ function authFeature(options: AuthOptions): AuthFeature {
     }
   }
   const hasTools = config.mcpGate !== undefined
-  const { connections, clientMetadata: network } = options
+  const { connections, nativeClients, clientMetadata: network } = options
   const cookieKeys = deriveKeys(options.secrets, 'oauth cookies').map((key) => key.toString('base64url'))
   return {
     registered,
@@ -79,6 +81,7 @@ function authFeature(options: AuthOptions): AuthFeature {
         accounts,
         connections,
         registered,
+        nativeClients,
         hasTools,
         network,
         people: options.people,
@@ -107,6 +110,12 @@ export const connections = defineFeature({
   make: connectionService,
 })
 
+export const nativeClients = defineFeature({
+  name: 'nativeClients',
+  needs: ['database', 'ids', 'clock', 'audit', 'connections'],
+  make: nativeClientService,
+})
+
 export const auth = defineFeature({
   name: 'auth',
   needs: [
@@ -115,6 +124,7 @@ export const auth = defineFeature({
     'accounts',
     'people',
     'connections',
+    'nativeClients',
     'notifications',
     'secrets',
     'signingKeys',

@@ -5,6 +5,7 @@ import type { JWK } from 'jose'
 import Provider, { type Configuration, type KoaContextWithOIDC, errors as oauthErrors } from 'oidc-provider'
 import type { Log } from '../../platform/logging/log.ts'
 import { digestOf } from '../../platform/secrets/secrets.ts'
+import { isLoopbackRedirect } from './authorization/native-clients/loopback-redirect.ts'
 import { type ProviderAdapterOptions, providerAdapter } from './provider-adapter.ts'
 import { type ProviderRules, providerConfiguration } from './provider-configuration.ts'
 
@@ -35,6 +36,7 @@ export function oidcProvider(options: ProviderOptions): Provider {
   provider.Client.prototype.compareClientSecret = function compare(this: { clientSecret?: string }, presented: string) {
     return timingSafeEqual(digestOf(presented), Buffer.from(this.clientSecret ?? '', 'hex'))
   }
+  openLoopback(provider)
   provider.use(async (ctx, next) => {
     // The hub decides which origins may read its answers, not the library.
     const isAllowed = ctx.res.hasHeader('access-control-allow-origin')
@@ -61,6 +63,14 @@ export function oidcProvider(options: ProviderOptions): Provider {
   const emitter: EventEmitter = provider
   emitter.on('error', (error: unknown) => log.error('oauth.request_failed', { error }))
   return provider
+}
+
+/** The library compares paths; native clients have no address that could be compared. */
+function openLoopback({ Client: { prototype } }: Provider): void {
+  const isRegistered = prototype.redirectUriAllowed
+  prototype.redirectUriAllowed = function isAllowed(this: typeof prototype, uri: string) {
+    return this.native_account_id === undefined ? isRegistered.call(this, uri) : isLoopbackRedirect(uri)
+  }
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { Adapter } from 'oidc-provider'
 import type { Accounts } from '../accounts/index.ts'
 import { commandLineClient, commandLineClientId } from './authorization/command-line-client.ts'
+import type { NativeClients } from './authorization/native-clients/native-clients.ts'
 import { forgetfulAdapter, type PayloadAdapterOptions, payloadAdapter } from './authorization/payload-adapter.ts'
 import type { RegisteredClients } from './authorization/registered-clients.ts'
 
@@ -8,6 +9,7 @@ import type { RegisteredClients } from './authorization/registered-clients.ts'
 export interface ProviderAdapterOptions extends PayloadAdapterOptions {
   readonly accounts: Pick<Accounts, 'findActiveClient'>
   readonly registered: Pick<RegisteredClients, 'find'>
+  readonly nativeClients: Pick<NativeClients, 'find'>
 }
 
 export function providerAdapter(kind: string, options: ProviderAdapterOptions): Adapter {
@@ -18,13 +20,17 @@ export function providerAdapter(kind: string, options: ProviderAdapterOptions): 
 /** Whatever else the library knows of is never stored: sessions, and tokens that carry themselves. */
 const kept: ReadonlySet<string> = new Set(['Interaction', 'Grant', 'AuthorizationCode', 'RefreshToken'])
 
-function clientAdapter({ accounts, registered }: Pick<ProviderAdapterOptions, 'accounts' | 'registered'>): Adapter {
+function clientAdapter({
+  accounts,
+  registered,
+  nativeClients,
+}: Pick<ProviderAdapterOptions, 'accounts' | 'registered' | 'nativeClients'>): Adapter {
   return {
     ...forgetfulAdapter,
     async find(id) {
       if (id === commandLineClientId) return commandLineClient
       const client = await accounts.findActiveClient(id)
-      if (!client) return registered.find(id)
+      if (!client) return (await nativeClients.find(id)) ?? registered.find(id)
       return {
         client_id: client.id,
         client_secret: client.secretSha256.toString('hex'),

@@ -49,7 +49,8 @@ export const providerConfiguration = (rules: ProviderRules): Configuration => ({
     id_token_signed_response_alg: signingAlgorithm,
     token_endpoint_auth_method: 'client_secret_basic',
   },
-  extraClientMetadata: { properties: ['account_id'] },
+  // Of service clients the account, of native clients the only one in which they may act.
+  extraClientMetadata: { properties: ['account_id', 'native_account_id'] },
   // The name of the device, for the consent page.
   extraParams: ['device_name'],
   pkce: { required: () => true },

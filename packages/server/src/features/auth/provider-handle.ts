@@ -9,6 +9,7 @@ import type { Accounts } from '../accounts/index.ts'
 import type { PeopleFeature } from '../people/index.ts'
 import type { Connections } from './authorization/connections.ts'
 import { type ClientMetadataNetwork, clientMetadataFetch } from './authorization/fetch-client-metadata.ts'
+import type { NativeClients } from './authorization/native-clients/native-clients.ts'
 import type { RegisteredClients } from './authorization/registered-clients.ts'
 import { errorPage, pageOfRequest } from './authorization/routes.ts'
 import type { SigningKeys } from './signing-keys.ts'
@@ -23,6 +24,7 @@ export interface ProviderParts {
   /** The first signs, all verify. */
   readonly cookieKeys: readonly string[]
   readonly registered: RegisteredClients
+  readonly nativeClients: NativeClients
   readonly hasTools: boolean
   readonly network: ClientMetadataNetwork | undefined
 }
@@ -53,7 +55,7 @@ export function openProvider(
         clock: http.clock,
         log: http.log,
         pageOfRequest: pageOfRequest(publicUrl),
-        errorPage: errorPage(publicUrl),
+        errorPage: errorPage(publicUrl, parts),
         fetchClientMetadata: clientMetadataFetch(network),
         mayFetchMetadata: (ctx) => mayFetchMetadata(http, ctx),
         onGrant: (ctx, clientId) => {

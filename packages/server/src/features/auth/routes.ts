@@ -5,6 +5,7 @@ import { limitVisitor } from '../../http/limits/limit-requests.ts'
 import { pageHeaders } from '../../http/pages/page.ts'
 import { bindConnections } from './authorization/connection-routes.ts'
 import { consentService } from './authorization/consent.ts'
+import { bindNativeClients } from './authorization/native-clients/routes.ts'
 import { bindConsent, speakAsPublicUrl } from './authorization/routes.ts'
 import { authorizePath, jwksPath, tokenPath } from './authorization-server.ts'
 import {
@@ -28,6 +29,7 @@ export function bindAuth(http: Http, parts: ProviderParts): void {
   const provider = async () => (await open()).provider
   bindConsent(http, consentService({ ...http, ...parts, provider, publicUrl: http.config.publicUrl }))
   bindConnections(http, parts)
+  bindNativeClients(http, parts.nativeClients)
 }
 
 type Open = () => Promise<ProviderHandle>

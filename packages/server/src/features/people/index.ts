@@ -84,6 +84,7 @@ export interface PeopleFeatureOptions {
   /** What people made that works without them, and the programs that act for them. */
   readonly keys: { readonly byMaker: AccessByMaker }
   readonly webhooks: { readonly byMaker: AccessByMaker }
+  readonly nativeClients: { readonly byMaker: AccessByMaker }
   readonly connections: ProgramsOfPeople
   readonly mail: Mail
   readonly log: Log
@@ -92,10 +93,24 @@ export interface PeopleFeatureOptions {
   readonly outsideProviderTimeoutMs?: number | undefined
 }
 
-function peopleFeature({ config, keys, webhooks, connections, ...options }: PeopleFeatureOptions): PeopleFeature {
+function peopleFeature({
+  config,
+  keys,
+  webhooks,
+  nativeClients,
+  connections,
+  ...options
+}: PeopleFeatureOptions): PeopleFeature {
   const { database, clock, accounts, live } = options
   const { publicUrl, signIn } = config
-  const rest = { ...options, keys: keys.byMaker, webhooks: webhooks.byMaker, programs: connections, signIn }
+  const rest = {
+    ...options,
+    keys: keys.byMaker,
+    webhooks: webhooks.byMaker,
+    nativeClients: nativeClients.byMaker,
+    programs: connections,
+    signIn,
+  }
   const passwords = passwordHashes()
   const sessions = sessionService(rest)
   const keep = identityKeeper(rest)
@@ -175,6 +190,7 @@ export const people = defineFeature({
     'mail',
     'keys',
     'webhooks',
+    'nativeClients',
     'connections',
     'log',
     'secrets',

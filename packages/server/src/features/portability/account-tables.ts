@@ -97,6 +97,7 @@ export const accountTables: readonly AccountTable[] = [
   left('webhook_messages', 'the log of three days'),
   left('webhook_attempts', 'the log of three days'),
   shown('memberships'),
+  left('native_clients', 'client ids of this hub'),
   left('oauth_connections', 'worth something with this hub alone'),
   left('invitations', 'links of this hub'),
   left('user_links', 'links of this hub', { owner: 'owned_account' }),

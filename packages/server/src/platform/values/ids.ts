@@ -21,6 +21,7 @@ export type IdPrefix =
   | 'pky'
   | 'con'
   | 'oac'
+  | 'nac'
   | 'idn'
   | 'whk'
   | 'whm'

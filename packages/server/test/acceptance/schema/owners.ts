@@ -1,7 +1,7 @@
 /** Tables by the folder whose stores may name them. */
 export const tableOwners: Readonly<Record<string, readonly string[]>> = {
   'features/accounts': ['account_usage', 'accounts', 'service_clients'],
-  'features/auth': ['oauth_clients', 'oauth_connections', 'oauth_payloads', 'signing_keys'],
+  'features/auth': ['native_clients', 'oauth_clients', 'oauth_connections', 'oauth_payloads', 'signing_keys'],
   'features/backups': ['backup_checks', 'backup_runs', 'restore_drills', 'restores'],
   'features/bulk': ['bulk_jobs', 'bulk_releases'],
   'features/contact': ['contact_messages'],

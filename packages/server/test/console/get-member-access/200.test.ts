@@ -11,6 +11,7 @@ describe('getMemberAccess 200', () => {
       body: {
         keys: [],
         clients: [],
+        nativeClients: [],
         webhooks: [],
         programs: [],
         invitations: [{ id: made.body.id, name: 'new@member-access.example' }],

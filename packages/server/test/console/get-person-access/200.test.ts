@@ -16,6 +16,7 @@ describe('getPersonAccess 200', () => {
           accountName: 'Night Label',
           keys: [],
           clients: [{ id: clientId, name: 'nightly import' }],
+          nativeClients: [],
           webhooks: [],
           programs: [],
           invitations: [],

@@ -1,6 +1,6 @@
 import type { Scope } from '@spindle/contract'
 import type { OAuthResource } from '@spindle/contract/console'
-import type { Sql, Tenant } from '../../../platform/database/sql.ts'
+import type { Sql, Tenant, TenantTransaction } from '../../../platform/database/sql.ts'
 import type { AccountId, Id } from '../../../platform/values/ids.ts'
 
 /**
@@ -26,11 +26,17 @@ const columns = `account_id as "accountId", id, user_id as "userId", grant_id as
   client_name as "clientName", device, resource, scopes, created_at as "createdAt", last_used_at as "lastUsedAt",
   expires_at as "expiresAt"`
 
-export async function insertConnection(tenant: Tenant, row: Omit<ConnectionRow, 'accountId'>): Promise<void> {
+/** Refused by the foreign key if the native client has been removed in the meantime. */
+export const nativeClientReference = 'oauth_connections_native_client_fkey'
+
+export async function insertConnection(
+  tenant: Tenant,
+  row: Omit<ConnectionRow, 'accountId'> & { readonly nativeClientId: Id<'nac'> | null },
+): Promise<void> {
   await tenant.execute(
     `insert into oauth_connections (account_id, id, user_id, grant_id, client_id, client_name, device, resource, scopes,
-       created_at, last_used_at, expires_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+       created_at, last_used_at, expires_at, native_client_id)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
     [
       row.id,
       row.userId,
@@ -43,6 +49,7 @@ export async function insertConnection(tenant: Tenant, row: Omit<ConnectionRow, 
       row.createdAt,
       row.lastUsedAt,
       row.expiresAt,
+      row.nativeClientId,
     ],
   )
 }
@@ -84,6 +91,14 @@ export const listConnectionsIn = (tenant: Tenant, userId: string, now: Date): Pr
 
 export const deleteConnectionsIn = (tenant: Tenant, userId: string): Promise<ConnectionRow[]> =>
   tenant.rows(`delete from oauth_connections where account_id = $1 and user_id = $2 returning ${columns}`, [userId])
+
+export const deleteConnectionsOfNativeClients = (
+  trx: TenantTransaction,
+  clientIds: readonly string[],
+): Promise<ConnectionRow[]> =>
+  trx.rows(`delete from oauth_connections where account_id = $1 and native_client_id = any($2) returning ${columns}`, [
+    clientIds,
+  ])
 
 /** In every account. */
 export const deleteConnectionsOfUser = (trx: Sql, userId: string): Promise<ConnectionRow[]> =>

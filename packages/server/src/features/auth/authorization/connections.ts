@@ -15,6 +15,7 @@ import {
   deleteConnectionOfGrant,
   deleteConnectionOfUser,
   deleteConnectionsIn,
+  deleteConnectionsOfNativeClients,
   deleteConnectionsOfUser,
   findConnection,
   findConnectionOfGrant,
@@ -39,6 +40,8 @@ export interface Connections {
   /** What acts for a person in one account, of any kind. */
   listIn(tenant: Tenant, userId: string): Promise<readonly { readonly id: string; readonly name: string }[]>
   endIn(trx: TenantTransaction, actor: AuditActor, userId: string): Promise<void>
+  /** What acts by these native clients of the account, for any member. */
+  endOfClients(trx: TenantTransaction, actor: AuditActor, clientIds: readonly string[]): Promise<void>
   /** In every account. */
   endAll(trx: Transaction, actor: AuditActor, userId: string): Promise<void>
   /** Throws `connection_not_found` unless it is one of the person. */
@@ -88,6 +91,8 @@ export function connectionService({ database, clock, audit }: ConnectionsOptions
         name: clientName,
       })),
     endIn: async (trx, actor, userId) => finish(trx.transaction, await deleteConnectionsIn(trx, userId), actor),
+    endOfClients: async (trx, actor, clientIds) =>
+      finish(trx.transaction, await deleteConnectionsOfNativeClients(trx, clientIds), actor),
     endAll: async (trx, actor, userId) => finish(trx, await deleteConnectionsOfUser(trx, userId), actor),
     end: (person, id) =>
       database.transaction(async (trx) => {

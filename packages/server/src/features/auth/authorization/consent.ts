@@ -3,14 +3,15 @@ import type { AuthorizationRequest, OAuthResource } from '@spindle/contract/cons
 import type Provider from 'oidc-provider'
 import type { SessionPrincipal, UserPrincipal } from '../../../http/principal.ts'
 import type { Clock } from '../../../platform/clock.ts'
+import { isForeignKeyViolation } from '../../../platform/database/postgres-errors.ts'
 import type { Database } from '../../../platform/database/sql.ts'
-import type { AccountId, Ids } from '../../../platform/values/ids.ts'
+import { type AccountId, type Ids, isId } from '../../../platform/values/ids.ts'
 import type { Accounts } from '../../accounts/index.ts'
 import { programConnectedMail } from '../../mail/index.ts'
 import type { PeopleFeature } from '../../people/index.ts'
 import { grantSecondsOf } from './authorization-limits.ts'
 import { commandLineClientId } from './command-line-client.ts'
-import { insertConnection } from './connection-queries.ts'
+import { insertConnection, nativeClientReference } from './connection-queries.ts'
 import { findGrantable, parseRequestedScopes, resourceOfClient } from './requested-scopes.ts'
 
 /**
@@ -42,10 +43,17 @@ export interface ConsentOptions {
 
 type Interaction = InstanceType<Provider['Interaction']>
 
+interface RequestingClient {
+  readonly id: string
+  readonly name: string
+  /** The only account for which it may be allowed, if it is a native client. */
+  readonly nativeAccountId: AccountId | undefined
+}
+
 interface OpenRequest {
   readonly provider: Provider
   readonly interaction: Interaction
-  readonly client: { readonly id: string; readonly name: string }
+  readonly client: RequestingClient
   readonly resource: OAuthResource
   /** As it was requested (RFC 8707). */
   readonly resourceUri: string
@@ -67,6 +75,7 @@ export function consentService({ provider: getProvider, ...options }: ConsentOpt
       grantId,
       clientId: client.id,
       clientName: client.name,
+      nativeClientId: isId('nac', client.id) ? client.id : null,
       device,
       resource,
       scopes,
@@ -75,7 +84,12 @@ export function consentService({ provider: getProvider, ...options }: ConsentOpt
       expiresAt: new Date(createdAt.getTime() + grantSecondsOf(resource) * 1000),
     }
     await database.tenantTransaction(member.accountId, async (trx) => {
-      await insertConnection(trx, row)
+      await insertConnection(trx, row).catch((error: unknown) => {
+        // The client id was revoked while the person read the page.
+        throw isForeignKeyViolation(error, nativeClientReference)
+          ? new AppError('authorization_request_not_found')
+          : error
+      })
       await people.audit.recordForAccount(trx, {
         type: 'connection.allowed',
         actor: { type: 'user', id: member.id, name: member.name },
@@ -95,13 +109,13 @@ export function consentService({ provider: getProvider, ...options }: ConsentOpt
       const { interaction, client, resource, requested, device } = await open(uid)
       const accounts = await people.listAccountsOf(person.id)
       return {
-        client: { ...client, isBuiltIn: client.id === commandLineClientId },
+        client: { id: client.id, name: client.name, isBuiltIn: client.id === commandLineClientId },
         device,
         returnsTo: new URL(String(interaction.params.redirect_uri)).host.slice(0, 300),
         resource,
         scopes: [...requested],
         expiresAt: new Date(interaction.exp * 1000).toISOString(),
-        accounts: accounts.map(({ accountId, accountName, role, scopes }) => ({
+        accounts: accounts.filter(isOpenTo(client)).map(({ accountId, accountName, role, scopes }) => ({
           accountId,
           accountName,
           role,
@@ -112,7 +126,7 @@ export function consentService({ provider: getProvider, ...options }: ConsentOpt
     async allow(uid, person, { accountId, permissions: wanted }) {
       const request = await open(uid)
       const member = await people.findMember(person, accountId)
-      if (!member) throw new AppError('not_found')
+      if (!member || !isOpenTo(request.client)(member)) throw new AppError('not_found')
       requireGrantable(wanted, findGrantable(request, member.scopes), member)
       const chosen: Scope[] = permissions.filter((one) => wanted.includes(one))
       const grantId = await connect(request, member, request.resource === 'keys' ? ['keys:write', ...chosen] : chosen)
@@ -122,6 +136,12 @@ export function consentService({ provider: getProvider, ...options }: ConsentOpt
       answer(await open(uid), { error: 'access_denied', error_description: 'The person denied the request' }),
   }
 }
+
+/** A native client belongs to an account, and acts in no other one. */
+const isOpenTo =
+  ({ nativeAccountId }: RequestingClient) =>
+  ({ accountId }: { readonly accountId: AccountId }): boolean =>
+    nativeAccountId === undefined || nativeAccountId === accountId
 
 /** An answered request only waits for the browser to continue. */
 async function openRequest(provider: Provider, uid: string): Promise<OpenRequest> {
@@ -134,7 +154,11 @@ async function openRequest(provider: Provider, uid: string): Promise<OpenRequest
   return {
     provider,
     interaction,
-    client: { id: client.clientId, name: cleanName(client.clientName) ?? client.clientId.slice(0, 200) },
+    client: {
+      id: client.clientId,
+      name: cleanName(client.clientName) ?? client.clientId.slice(0, 200),
+      nativeAccountId: client.native_account_id as AccountId | undefined,
+    },
     resource,
     resourceUri: String(uri),
     requested: parseRequestedScopes(resource, scope),

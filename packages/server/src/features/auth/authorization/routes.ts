@@ -29,16 +29,21 @@ export const pageOfRequest =
  * Shown where the answer cannot be sent to the program, because it is not known or gave an address that is not its own.
  */
 export const errorPage =
-  (publicUrl: string) =>
+  (publicUrl: string, { hasTools }: { readonly hasTools: boolean }) =>
   (error: string, description: string | undefined): string =>
     pageOf({
       baseUrl: publicUrl,
       title: 'This request is not valid',
       body: html`<h1>This request is not valid</h1>
 <p class="lead">A program requested access to your account, but its request is not valid or has expired. It did not get access.</p>
+${hasTools && error === 'invalid_client' ? wayOfPrograms(publicUrl) : undefined}
 <p>Start again in the program. If it happens again, send this to the maker of the program:</p>
 <p><code>${error}</code> ${description}</p>`,
     })
+
+/** What helps with a program that the hub does not know: there is no dynamic registration. */
+const wayOfPrograms = (publicUrl: string) =>
+  html`<p>This hub does not know the program, and programs cannot register themselves. If the program runs on your computer, open <a href="${publicUrl}/console">the console</a>, then Settings, then Connected applications. Choose “Connect a program” and enter the client id that you get there in the program.</p>`
 
 export function bindConsent(http: Http, consent: Consent): void {
   const { publicUrl } = http.config

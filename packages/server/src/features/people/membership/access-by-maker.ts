@@ -5,9 +5,9 @@ import type { Audit, AuditActor, AuditType } from '../audit/audit.ts'
 import { deleteInvitationsBy, listInvitationsBy } from '../users/link-queries.ts'
 
 /**
- * What a person made in an account that works without the person: keys, service clients, webhooks. A client can make
- * keys, and both can make webhooks; these count as made by the person. Programs act for the person, and their access
- * ends with the membership.
+ * What a person made in an account that works without the person: keys, service clients, webhooks, and native clients,
+ * which other members may use. A client can make keys, and both can make webhooks; these count as made by the person.
+ * Programs act for the person, and their access ends with the membership.
  */
 export interface MadeAccess {
   list(tenant: Tenant, userId: string): Promise<MemberAccess>
@@ -44,10 +44,11 @@ export interface MadeAccessOptions {
   readonly keys: AccessByMaker
   readonly clients: AccessByMaker
   readonly webhooks: AccessByMaker
+  readonly nativeClients: AccessByMaker
   readonly programs: ProgramsOfPeople
 }
 
-export function madeAccess({ audit, keys, clients, webhooks, programs }: MadeAccessOptions): MadeAccess {
+export function madeAccess({ audit, keys, clients, webhooks, nativeClients, programs }: MadeAccessOptions): MadeAccess {
   const findMakers = async (tenant: Tenant, userId: string): Promise<string[]> => {
     const people = [userId, ...(await clients.listIds(tenant, [userId]))]
     return [...people, ...(await keys.listIds(tenant, people))]
@@ -58,6 +59,7 @@ export function madeAccess({ audit, keys, clients, webhooks, programs }: MadeAcc
       return {
         keys: toItems(await keys.list(tenant, makers)),
         clients: toItems(await clients.list(tenant, makers)),
+        nativeClients: toItems(await nativeClients.list(tenant, makers)),
         webhooks: toItems(await webhooks.list(tenant, makers)),
         programs: toItems(await programs.listIn(tenant, userId)),
         invitations: toItems(await listInvitationsBy(tenant, userId)),
@@ -69,6 +71,7 @@ export function madeAccess({ audit, keys, clients, webhooks, programs }: MadeAcc
         ended.map((one) => ({ type, actor, data: { [kind]: one.id, [name]: one.name } }))
       await audit.recordAllForAccount(trx, [
         ...eventsOf('service_client.revoked', 'client', await clients.end(trx, makers)),
+        ...eventsOf('native_client.revoked', 'client', await nativeClients.end(trx, makers)),
         ...eventsOf('key.revoked', 'key', await keys.end(trx, makers)),
         ...eventsOf('webhook.deleted', 'webhook', await webhooks.end(trx, makers), 'url'),
       ])
@@ -76,7 +79,7 @@ export function madeAccess({ audit, keys, clients, webhooks, programs }: MadeAcc
       await deleteInvitationsBy(trx, userId)
     },
     async listAccounts(userId) {
-      const found = await Promise.all([keys, clients, webhooks].map((kind) => kind.listAccounts(userId)))
+      const found = await Promise.all([keys, clients, nativeClients, webhooks].map((kind) => kind.listAccounts(userId)))
       return [...new Set(found.flat())]
     },
   }
