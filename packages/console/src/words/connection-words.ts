@@ -41,5 +41,5 @@ export const connectionWords = {
     other:
       'Enter these values as an OAuth client without a secret. The program must use PKCE, and a redirect address on http://127.0.0.1, http://[::1] or http://localhost.',
   },
-  then: 'The program then opens this hub in the browser, where you choose what it may do.',
+  next: 'The program then opens this hub in the browser, where you choose what it may do.',
 } as const

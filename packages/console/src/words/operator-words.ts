@@ -233,7 +233,7 @@ const en = {
       `Anyone with the link can sign in as ${name}. It works once, for 30 minutes. Earlier sign-in links stop working.`,
     disable: 'Block',
     disableText: (name: string) =>
-      `${name} can no longer sign in. Every session, sign-in link, invitation and connected application of ${name} ends immediately. Keys, service clients and webhooks keep working unless you end them too.`,
+      `${name} can no longer sign in. Every session, sign-in link, invitation and connected application of ${name} ends immediately. Keys, service clients, client ids and webhooks keep working unless you end them too.`,
     enable: 'Unblock',
     enableText: (name: string) => `${name} can sign in again.`,
   },

@@ -38,6 +38,7 @@ describe('connected applications', () => {
   it('that there are none of are explained', async () => {
     const hub = labelHub()
     hub.answer('listConnections', { data: [] })
+    hub.answer('getToolEndpoints', { endpoints: null })
     const page = await openInLabel(hub, '/connections')
     expect(await page.findByRole('heading', { name: 'No connected applications' })).toBeDefined()
     expect(page.main.queryByRole('button')).toBe(null)

@@ -125,7 +125,7 @@ describe('the official MCP client with a client id of a member', () => {
     await client.close()
   })
 
-  it('loses access within a second when its client id is revoked, for every member who uses it', async () => {
+  it('loses access with the next request when its client id is revoked, for every member who uses it', async () => {
     const clientId = await makeClient()
     const keptId = await makeClient()
     const colleague = await team.join('manager', 'colleague')
@@ -136,13 +136,11 @@ describe('the official MCP client with a client id of a member', () => {
     const other = await signIn(keptId, '127.0.0.1', '/callback')
     for (const { kept } of [...gone, other]) expect(await ping(kept.tokens?.access_token)).not.toBe(401)
     expect((await team.ask('DELETE', `/native-clients/${clientId}`)).status).toBe(204)
-    const revokedAt = Date.now()
+    // Nothing is remembered anywhere, so the next request is refused: sooner than any promised second.
     for (const { kept } of gone) {
       expect(await ping(kept.tokens?.access_token)).toBe(401)
       expect((await refresh(clientId, kept.tokens?.refresh_token)).status).toBe(401)
     }
-    // Nothing is remembered, so this is far below a second; the limit is what people are promised.
-    expect(Date.now() - revokedAt).toBeLessThan(1_000)
     await expect(gone[0]?.client.listTools()).rejects.toThrow()
     expect(await ping(other.kept.tokens?.access_token)).not.toBe(401)
     expect((await colleague.ask('GET', '/console/api/connections')).body.data).toEqual([])

@@ -22,9 +22,7 @@ export function ProgramSetup({ client, endpoints, onClose }: ProgramSetupProps) 
     <Dialog title={texts.setUpTitle(client.name)} onClose={onClose}>
       <div className="stack tight">
         <p className="small soft">{texts.clientId}</p>
-        <output className="code mono" aria-label={texts.clientId}>
-          {client.id}
-        </output>
+        <code className="code">{client.id}</code>
         <p>
           <CopyButton text={client.id} label={texts.copyClientId} />
         </p>
@@ -45,7 +43,7 @@ export function ProgramSetup({ client, endpoints, onClose }: ProgramSetupProps) 
       <p>
         <CopyButton text={lines} label={texts.copyLines} />
       </p>
-      <p className="soft">{texts.then}</p>
+      <p className="soft">{texts.next}</p>
       <p className="row dialog-actions">
         <Button look="primary" onClick={onClose}>
           {texts.done}

@@ -89,7 +89,7 @@ export const peopleCommands: readonly OperatorCommand[] = [
     summary: 'Keep a person out until you enable them again',
     input: {
       arguments: { person },
-      options: { endsAccess: flag('--end-access', 'Also end the keys, clients and webhooks the person made') },
+      options: { endsAccess: flag('--end-access', 'Also end the keys, clients, client ids and webhooks the person made') },
     },
     async run(context, { person: given, endsAccess }) {
       await asOperator(context, async ({ people, changePerson }) => {
@@ -146,8 +146,8 @@ function decide(work: (change: ChangePerson, userId: string) => Promise<void>) {
 }
 
 const describeAccess = (access: Awaited<ReturnType<ChangePerson['listAccess']>>): string[] =>
-  access.flatMap(({ accountId, keys, clients, webhooks }) =>
-    Object.entries({ key: keys, client: clients, webhook: webhooks }).flatMap(([kind, made]) =>
+  access.flatMap(({ accountId, keys, clients, nativeClients, webhooks }) =>
+    Object.entries({ key: keys, client: clients, 'client id': nativeClients, webhook: webhooks }).flatMap(([kind, made]) =>
       made.map(({ id, name }) =>
         plainText(`Still works in ${accountId}: ${kind} ${id}  ${name}  (--end-access ends it)`),
       ),

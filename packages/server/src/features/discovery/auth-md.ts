@@ -89,7 +89,7 @@ const pickAMethod = (): string => `## Pick a method
 There is one method: identity type \`anonymous\` with credential type \`api_key\`. The credential is created out-of-band. A person receives it and gives it to you.
 Not supported: identity assertions of agent providers (ID-JAG), and registration by a user's email address with a one-time code.`
 
-const register = ({ baseUrl, refusalMessage }: AuthMdOptions): string => `## Register
+const register = ({ baseUrl, refusalMessage, authorizationServer }: AuthMdOptions): string => `## Register
 
 Dynamic registration is not supported. The endpoint always responds like this:
 ${http(
@@ -99,7 +99,11 @@ ${http(
   '',
   JSON.stringify({ error: 'not_implemented', message: refusalMessage, auth_md: `${baseUrl}/auth.md` }),
 )}
-Do not retry. Stop and tell your user what is missing: an integration token, an API key, or a service client.`
+Do not retry. Stop and tell your user what is missing: an integration token, an API key, or a service client.${
+  authorizationServer?.hasTools
+    ? ` If you run on your user's computer, a client id is enough: a member of the account creates it at <${baseUrl}/console> under Connected applications, and your redirect address is http on 127.0.0.1, [::1] or localhost.`
+    : ''
+}`
 
 const claim = ({ baseUrl }: AuthMdOptions): string => `## Claim
 
