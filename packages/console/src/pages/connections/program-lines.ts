@@ -2,7 +2,7 @@ import type { ToolEndpoints } from '../../data/api/session-api.ts'
 
 /**
  * What a person pastes into a program so that it connects with a client id. The names of options and members are those of
- * mcp-remote 0.15, Claude Code 2, VS Code 1.116 and the MCP Inspector 2.
+ * mcp-remote 0.15, Claude Code 2, VS Code since April 2026 (its pull request 308648) and the MCP Inspector 2.
  */
 
 export const programs = ['claudeDesktop', 'claudeCode', 'vsCode', 'inspector', 'command', 'other'] as const

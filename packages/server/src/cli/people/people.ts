@@ -147,10 +147,11 @@ function decide(work: (change: ChangePerson, userId: string) => Promise<void>) {
 
 const describeAccess = (access: Awaited<ReturnType<ChangePerson['listAccess']>>): string[] =>
   access.flatMap(({ accountId, keys, clients, nativeClients, webhooks }) =>
-    Object.entries({ key: keys, client: clients, 'client id': nativeClients, webhook: webhooks }).flatMap(([kind, made]) =>
-      made.map(({ id, name }) =>
-        plainText(`Still works in ${accountId}: ${kind} ${id}  ${name}  (--end-access ends it)`),
-      ),
+    Object.entries({ key: keys, client: clients, 'client id': nativeClients, webhook: webhooks }).flatMap(
+      ([kind, made]) =>
+        made.map(({ id, name }) =>
+          plainText(`Still works in ${accountId}: ${kind} ${id}  ${name}  (--end-access ends it)`),
+        ),
     ),
   )
 
