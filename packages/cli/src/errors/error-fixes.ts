@@ -12,6 +12,7 @@ type KnownCode =
   | 'source_changed'
   | 'source_ended'
   | 'file_is_directory'
+  | 'archive_damaged'
 
 const fixes: Readonly<Partial<Record<KnownCode, string>>> = {
   credentials_missing:
@@ -57,6 +58,7 @@ const fixes: Readonly<Partial<Record<KnownCode, string>>> = {
   validation_failed: 'Fix the listed problems, then run the same command again.',
   findings_block: 'Fix the listed problems, check the release with `spindle releases validate`, then submit again.',
   wait_timeout: 'The release continues in the background. Run the same command again to keep watching.',
+  archive_damaged: 'Copy or make the archive again, then run the same command again.',
   file_is_directory: 'Name files. To deliver a folder, use `spindle deliver <folder>`.',
   source_changed: 'The file changed while it was read. Run the same command again when it is finished.',
   source_ended: 'The file became shorter while it was read. Run the same command again when it is finished.',

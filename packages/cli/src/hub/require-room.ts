@@ -1,4 +1,3 @@
-import { stat } from 'node:fs/promises'
 import type { Spindle } from '@spindle/client'
 import { CommandError, exitCodes } from '@spindle/command-line'
 import { formatBytes } from '../output/format-units.ts'
@@ -32,11 +31,4 @@ interface Quota {
   readonly name: string
   readonly limit: number
   readonly used: number
-}
-
-/** Of files that exist; others are reported when their turn comes. */
-export async function sumSizes(paths: readonly string[]): Promise<number> {
-  let bytes = 0
-  for (const path of paths) bytes += (await stat(path).catch(() => undefined))?.size ?? 0
-  return bytes
 }

@@ -9,6 +9,12 @@ export interface ZipEntry {
   readonly claimedBytes?: number
   readonly mode?: number
   readonly isEncrypted?: boolean
+  /** Of other bytes than it has. */
+  readonly checksum?: number
+  /** In place of stored and deflate. */
+  readonly method?: number
+  /** The name as it is written, without the flag of UTF-8. */
+  readonly nameBytes?: Buffer
 }
 
 const unix = 3 << 8
@@ -17,17 +23,19 @@ export function makeZip(entries: readonly ZipEntry[]): Buffer {
   const parts: Buffer[] = []
   const directory: Buffer[] = []
   let at = 0
-  for (const { name, bytes = '', isDeflated = false, claimedBytes, mode = 0o100644, isEncrypted = false } of entries) {
+  for (const entry of entries) {
+    const { name, bytes = '', isDeflated = false, claimedBytes, mode = 0o100644, isEncrypted = false } = entry
+    const { checksum, method = isDeflated ? 8 : 0, nameBytes } = entry
     const content = Buffer.from(bytes as Uint8Array)
     const packed = isDeflated ? deflateRawSync(content) : content
-    const fileName = Buffer.from(name)
+    const fileName = nameBytes ?? Buffer.from(name)
     const common = Buffer.alloc(26)
     common.writeUInt16LE(20, 0)
-    common.writeUInt16LE(0x0800 | (isEncrypted ? 1 : 0), 2)
-    common.writeUInt16LE(isDeflated ? 8 : 0, 4)
+    common.writeUInt16LE((nameBytes ? 0 : 0x0800) | (isEncrypted ? 1 : 0), 2)
+    common.writeUInt16LE(method, 4)
     common.writeUInt16LE(0x6000, 6)
     common.writeUInt16LE(0x5d6c, 8)
-    common.writeUInt32LE(crc32(content), 10)
+    common.writeUInt32LE(checksum ?? crc32(content), 10)
     common.writeUInt32LE(packed.length, 14)
     common.writeUInt32LE(claimedBytes ?? content.length, 18)
     common.writeUInt16LE(fileName.length, 22)

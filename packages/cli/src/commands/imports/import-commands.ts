@@ -1,4 +1,4 @@
-import { byteRate, choice, flag, integer, pageOptions, text } from '@spindle/command-line'
+import { byteRate, choice, flag, integer, pageOptions, repeated, text } from '@spindle/command-line'
 import { importStatuses, tablePresets } from '@spindle/contract/vocabulary'
 import { argument, defineCommand } from '../../command-line/define-command.ts'
 
@@ -12,7 +12,10 @@ export const importInput = {
   options: {
     concurrency: integer('--concurrency <number>', 'Files sent at once', { min: 1, max: 16, defaultValue: 3 }),
     bwlimit: byteRate('--bwlimit <rate>', 'Send at most so many bytes a second, such as 500k or 2M'),
-    audio: text('--audio <folder>', 'For a table: the folder with the masters and covers that it names'),
+    audio: repeated(
+      '--audio <folder-or-zip>',
+      'For a table: a folder or ZIP with the masters and covers that it names; may be given more than once',
+    ),
     preset: choice('--preset <preset>', 'For a table: what its columns mean; default: by their names', tablePresets),
     mapping: text('--mapping <name>', 'For a table: a kept mapping of its columns, or a file (yaml, json) with one'),
     dryRun: flag('--dry-run', 'For a table: show what would happen, change nothing'),
@@ -43,6 +46,7 @@ export const importCommands = [
     examples: [
       'spindle import catalogue.xlsx --dry-run',
       'spindle import catalogue.xlsx --audio ./masters',
+      'spindle import catalogue.xlsx --audio masters.zip --dry-run',
       'spindle import catalogue.xlsx --mapping mapping.yaml --dry-run',
       'spindle import ./0200000000011',
       'spindle import ./20261120100000123.zip',

@@ -2,21 +2,20 @@ import { readFile } from 'node:fs/promises'
 import { basename, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
-import type { Spindle, TableImport, TableImportRelease } from '@spindle/client'
+import type { Spindle, TableImport } from '@spindle/client'
 import { CommandError, type ExitCode, exitCodes, UsageError } from '@spindle/command-line'
 import type { CommandContext } from '../../command-line/command-context.ts'
 import type { CommandHandler } from '../../command-line/define-command.ts'
-import { openView } from '../../deliver/view/open-view.ts'
 import { InterruptedError } from '../../errors/command-error.ts'
-import { requireRoom, sumSizes } from '../../hub/require-room.ts'
 import { formatCount } from '../../output/format-units.ts'
 import { showYaml } from '../../output/show-yaml.ts'
-import { type FinishedUploadCache, rememberFinished } from '../uploads/remember-finished.ts'
-import { sendFiles } from '../uploads/upload-files.ts'
-import { type FoundMaster, type MasterFolder, openMasterFolder } from './find-masters.ts'
+import { rememberFinished } from '../uploads/remember-finished.ts'
 import { describeQuota, formatColumns, formatTableImport, summarizeTable } from './format-table-import.ts'
 import type { importInput } from './import-commands.ts'
 import { readMappingOption } from './mapping-files.ts'
+import { type Masters, openMasters } from './masters/find-masters.ts'
+import { formatFound, type ReleaseWithFiles, withFound } from './masters/preview-masters.ts'
+import { sendMasters } from './masters/send-masters.ts'
 
 /** The table first, then the masters that its drafts wait for. The same command again continues: the hub knows both. */
 
@@ -32,10 +31,10 @@ export async function importTable(context: CommandContext, input: TableInput): P
     throw new UsageError('--mapping and --preset cannot be used together', 'Leave one of them out.')
   const mapping = input.mapping === undefined ? {} : await readMappingOption(context, input.mapping)
   // Before the table is sent: a wrong folder must not leave drafts without their masters.
-  const folder = audio === undefined || dryRun ? undefined : await openMasterFolder(resolve(context.cwd, audio), audio)
+  const masters = audio === undefined ? undefined : await openMasters(context, audio)
   const cache = rememberFinished(context.uploadCache)
-  const client = await context.client(cache)
   try {
+    const client = await context.client(cache)
     const body = {
       table: content.toString('base64'),
       filename: basename(input.package),
@@ -46,11 +45,15 @@ export async function importTable(context: CommandContext, input: TableInput): P
     const { id } = await client.tableImports.create(body, { signal: context.signal })
     const table = await follow(context, client, id)
     if (table.status === 'refused') throw refused(context, input.package, table)
-    const ended = folder ? await sendMasters(context, { client, cache, table, folder, input }) : table
-    return await report(context, client, ended)
+    if (!masters) return await report(context, { client, table })
+    if (dryRun) return await report(context, { client, table, masters })
+    const isAttaching = await sendMasters(context, { client, cache, table, masters, input })
+    return await report(context, { client, table: isAttaching ? await follow(context, client, id) : table })
   } catch (error) {
     if (context.signal.aborted) throw new InterruptedError('Run the same command again; it continues where it stopped.')
     throw error
+  } finally {
+    masters?.close()
   }
 }
 
@@ -78,60 +81,22 @@ async function follow({ out, signal }: CommandContext, client: Spindle, id: stri
   })
 }
 
-interface Sending {
+interface Reported {
   readonly client: Spindle
-  readonly cache: FinishedUploadCache
   readonly table: TableImport
-  readonly folder: MasterFolder
-  readonly input: TableInput
+  /** In a dry run: which file serves which row. */
+  readonly masters?: Masters
 }
 
-/** Each file once. What is missing in the folder stays missing, and the summary says so. */
-async function sendMasters(
-  context: CommandContext,
-  { client, cache, table, folder, input }: Sending,
-): Promise<TableImport> {
-  const { concurrency = 3, bwlimit } = input
-  const masters = new Map<string, FoundMaster>()
-  const waiting = client.tableImports.listOutcomes(
-    table.id,
-    { missingFiles: true, limit: 100 },
-    { signal: context.signal },
-  )
-  for await (const { missingFiles } of waiting)
-    for (const missing of missingFiles) {
-      const found = folder.find(missing)
-      if (found) masters.set(found.path, found)
-    }
-  if (masters.size === 0) return table
-  await requireRoom(client, await sumSizes([...masters.keys()]), context)
-  const view = await openView(context)
-  try {
-    const outcomes = await sendFiles(context, {
-      client,
-      view,
-      files: [...masters.values()],
-      concurrency,
-      bytesPerSecond: bwlimit,
-      isWaiting: true,
-    })
-    await client.tableImports.attachMasters(table.id, { signal: context.signal })
-    const ended = await follow(context, client, table.id)
-    if (outcomes.every(({ failure }) => failure === undefined)) await cache.forgetFinished()
-    return ended
-  } finally {
-    view.close()
-  }
-}
-
-async function report(context: CommandContext, client: Spindle, table: TableImport): Promise<ExitCode> {
+async function report(context: CommandContext, { client, table, masters }: Reported): Promise<ExitCode> {
   const { out, signal } = context
-  const releases: TableImportRelease[] = []
+  const releases: ReleaseWithFiles[] = []
   for await (const release of client.tableImports.listOutcomes(table.id, { limit: 100 }, { signal }))
-    releases.push(release)
+    releases.push(masters ? await withFound(release, masters) : release)
   const { words, needs } = summarizeTable(table, releases)
   out.result({ ...table, releases }, () => [
     ...(table.dryRun ? formatColumns(table) : []),
+    ...formatFound(releases, out),
     ...formatTableImport(needs, out),
   ])
   out.say(words)

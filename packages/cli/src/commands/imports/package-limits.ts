@@ -9,3 +9,5 @@ export const freeGrowthBytes = 64 * 1024 ** 2
 /** Of a file in an archive, with its folders. */
 export const maxNameLength = 1000
 export const maxNameDepth = 16
+/** Of a ZIP with masters: more than the rows of the largest table, and their covers. */
+export const maxMasterEntries = 100_000

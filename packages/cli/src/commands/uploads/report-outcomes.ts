@@ -20,6 +20,16 @@ export function reportOutcomes({ out }: CommandContext, view: View, outcomes: re
     if (upload && upload.findings.length > 0)
       view.emit({ type: 'findings', findings: upload.findings.map((finding) => ({ ...finding, file })) })
   view.close()
+  sayFailures(out, outcomes)
+  out.result(outcomes.map(jsonOf), () => formatTable(columns, outcomes, { header: true, columns: out.columns }))
+  const { words, exitCode, next } = summaryOf(outcomes)
+  out.say(words)
+  out.next(next)
+  return exitCode
+}
+
+/** Which files were not sent, or not checked, and what to do. */
+export function sayFailures(out: CommandContext['out'], outcomes: readonly FileOutcome[]): void {
   for (const { file, failure } of outcomes)
     if (failure) {
       out.say(
@@ -27,11 +37,6 @@ export function reportOutcomes({ out }: CommandContext, view: View, outcomes: re
       )
       if (failure.fix !== undefined) out.say(`  ${failure.fix}`)
     }
-  out.result(outcomes.map(jsonOf), () => formatTable(columns, outcomes, { header: true, columns: out.columns }))
-  const { words, exitCode, next } = summaryOf(outcomes)
-  out.say(words)
-  out.next(next)
-  return exitCode
 }
 
 const columns = [

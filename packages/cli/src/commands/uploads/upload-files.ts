@@ -1,6 +1,12 @@
 import { stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { AuthenticationError, PermissionDeniedError, type Spindle, type Upload } from '@spindle/client'
+import {
+  AuthenticationError,
+  PermissionDeniedError,
+  type Spindle,
+  type Upload,
+  type UploadOptions,
+} from '@spindle/client'
 import { uploadFile } from '@spindle/client/node'
 import type { CommandContext } from '../../command-line/command-context.ts'
 import type { CommandHandler } from '../../command-line/define-command.ts'
@@ -47,11 +53,21 @@ export const uploadFiles: CommandHandler<typeof send> = async (context, { files,
 /** Whether it can be read at all is reported when its turn comes. */
 const findSize = async (path: string): Promise<number> => (await stat(path).catch(() => undefined))?.size ?? 0
 
+/** A file of this machine. */
+export interface FileToSend {
+  readonly name: string
+  readonly path: string
+  /** What the hub calls it; default the last part of its path. */
+  readonly filename?: string
+  /** For a file that is not on the disk by itself; default: the file at `path`. */
+  readonly upload?: (client: Spindle, options: UploadOptions) => Promise<Upload>
+}
+
 interface Job {
   readonly client: Spindle
   readonly watcher: UploadWatcher
   readonly view: View
-  readonly files: readonly { readonly name: string; readonly path: string; readonly filename?: string }[]
+  readonly files: readonly FileToSend[]
   readonly concurrency: number
   readonly isWaiting: boolean
   readonly throttle: ByteRateLimiter | undefined
@@ -106,20 +122,16 @@ export async function sendFiles(
   }
 }
 
-interface SentFile {
-  readonly name: string
-  /** What the hub calls it; default the last part of its path. */
-  readonly filename?: string
-  readonly path: string
+interface SentFile extends FileToSend {
   readonly signal: AbortSignal
 }
 
 async function sendFile(
   { client, throttle, view: { emit } }: Job,
-  { name, path, signal, filename }: SentFile,
+  { name, path, signal, filename, upload = (hub, options) => uploadFile(hub, path, options) }: SentFile,
 ): Promise<Upload> {
   emit({ type: 'reading', file: name })
-  return uploadFile(client, path, {
+  return upload(client, {
     signal,
     ...(filename === undefined ? {} : { filename }),
     oneRequestBytes: mostBytesOfOneRequest,

@@ -13,7 +13,7 @@ export async function* readZip(path: string): AsyncGenerator<ArchiveEntry> {
 
 const toEntry = (zip: ZipFile, entry: Entry): ArchiveEntry => ({
   name: entry.fileName,
-  kind: kindOf(entry),
+  kind: kindOf(entry, entry.fileName),
   bytes: entry.uncompressedSize,
   modifiedAt: entry.getLastModDate({ timezone: 'UTC' }),
   async read() {
@@ -26,7 +26,7 @@ const unix = 3
 /** The type of a file in its mode, as Unix says it (stat(2)). */
 const types: Readonly<Record<number, ArchiveEntry['kind']>> = { 0: 'file', 8: 'file', 4: 'folder', 10: 'link' }
 
-function kindOf({ fileName, versionMadeBy, externalFileAttributes }: Entry): ArchiveEntry['kind'] {
+export function kindOf({ versionMadeBy, externalFileAttributes }: Entry, fileName: string): ArchiveEntry['kind'] {
   const kind = versionMadeBy >> 8 === unix ? (types[externalFileAttributes >>> 28] ?? 'device') : 'file'
   return kind === 'file' && fileName.endsWith('/') ? 'folder' : kind
 }
