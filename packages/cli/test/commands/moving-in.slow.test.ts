@@ -5,6 +5,7 @@ import { operatorOf } from '../../../server/test/harness/operator.ts'
 import { coverJpeg, shortMaster } from '../../../server/test/harness/submittable.ts'
 import { message42 } from '../../../server/test/imports/messages.ts'
 import { openHubFixture } from '../harness/hub-fixture.ts'
+import { makeZip } from './make-zip.ts'
 
 const operatorPrefix = 'npm run hub -- '
 
@@ -14,7 +15,7 @@ it('the commands about moving in lead from files to drafts, and the exported cat
   const page = await readFile(new URL('../../../../docs/moving-in.md', import.meta.url), 'utf8')
   const typed = [...page.matchAll(/^```sh\n([\s\S]*?)^```$/gm)].flatMap(([, block = '']) => block.trim().split('\n'))
   const commands = typed.filter((command) => !command.startsWith(operatorPrefix))
-  expect(commands).toHaveLength(14)
+  expect(commands).toHaveLength(15)
   const fixture = await openHubFixture()
   const codesOfOperator: number[] = []
   for (const command of typed.filter((one) => one.startsWith(operatorPrefix))) {
@@ -31,6 +32,8 @@ it('the commands about moving in lead from files to drafts, and the exported cat
     await mkdir(join(fixture.folder, folder), { recursive: true })
   await fixture.write('releases/one/01 Song.wav', shortMaster(1))
   await fixture.write('masters/ZZABC2600001.wav', shortMaster(2))
+  await mkdir(join(fixture.folder, 'covers'))
+  await fixture.write('masters.zip', makeZip([{ name: 'a/ZZABC2600001.wav', bytes: shortMaster(2) }]))
   await fixture.write(
     'catalogue.csv',
     'externalId,releaseTitle,trackTitle,isrc\nA,Rain,Rain,ZZABC2600001\nB,,No title,\n',
@@ -54,7 +57,7 @@ it('the commands about moving in lead from files to drafts, and the exported cat
       expect(stdout).toContain('"B",,"No title",,"The release has no title. Fill releaseTitle."')
   }
   // The delivered folder has no metadata, row B no title, the imported drafts no UPC; what was exported still lacks metadata.
-  expect(codes).toEqual([4, 4, 4, 4, 0, 4, 4, 0, 4, 0, 4, 4, 4, 0])
+  expect(codes).toEqual([4, 4, 4, 4, 0, 4, 4, 4, 0, 4, 0, 4, 4, 4, 0])
   const { data } = await fixture.json(['imports', 'tables'])
   expect(data[0]).toMatchObject({ preset: 'catalog', dryRun: true, releases: 3, outcomes: { unchanged: 3 } })
 })

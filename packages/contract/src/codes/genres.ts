@@ -85,3 +85,8 @@ const known = new Set(genres.map((genre) => genre.code))
 
 /** Whether `code` is a genre code of this list. */
 export const isGenreCode = (code: string): boolean => known.has(code)
+
+const codeOfName = new Map(genres.map(({ code, name }) => [name.toLowerCase(), code]))
+
+/** The code of the genre with exactly this name, in any case; undefined for other texts. */
+export const findGenreNamed = (name: string): string | undefined => codeOfName.get(name.trim().toLowerCase())

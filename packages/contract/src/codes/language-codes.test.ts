@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { referenceData } from '../api/reference/reference.ts'
-import { languageCodes, parseLanguageTag, suggestLanguage } from './language-codes.ts'
+import { findLanguageNamed, languageCodes, parseLanguageTag, suggestLanguage } from './language-codes.ts'
 import { isTerritoryCode, territoryCodes } from './territory-codes.ts'
 
 describe('parseLanguageTag', () => {
@@ -52,5 +52,19 @@ describe('reference lists', () => {
     expect(referenceData.territories).toContainEqual({ code: 'DE', name: 'Germany' })
     expect(referenceData.roles).toContainEqual({ code: 'songwriter', name: 'Songwriter', ern: 'ComposerLyricist' })
     expect(referenceData.genres).toContainEqual({ code: 'electronic', name: 'Electronic' })
+  })
+})
+
+describe('the English name of a language', () => {
+  it.each([
+    ['English', 'en'],
+    [' german ', 'de'],
+    ['No linguistic content', 'zxx'],
+  ])('is read as its tag: %s', (name, tag) => {
+    expect(findLanguageNamed(name)).toBe(tag)
+  })
+
+  it.each(['Germann', 'de', 'Deutsch', ''])('is not guessed: %s', (name) => {
+    expect(findLanguageNamed(name)).toBeUndefined()
   })
 })

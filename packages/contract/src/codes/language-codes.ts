@@ -38,10 +38,15 @@ let tagOfName: ReadonlyMap<string, string> | undefined
 
 /** English names of languages in lower case. */
 function listLanguageNames(): ReadonlyMap<string, string> {
+  if (tagOfName) return tagOfName
   const names = new Intl.DisplayNames('en', { type: 'language' })
-  tagOfName ??= new Map(languageCodes.map((code) => [(names.of(code) ?? code).toLowerCase(), code]))
+  tagOfName = new Map(languageCodes.map((code) => [(names.of(code) ?? code).toLowerCase(), code]))
   return tagOfName
 }
+
+/** The tag of the language with exactly this English name, in any case; undefined for other texts. */
+export const findLanguageNamed = (name: string): string | undefined =>
+  listLanguageNames().get(name.trim().toLowerCase())
 
 /** The tag of a language that is written by its name or by a code of three letters: `English`, `ger`. */
 export function suggestLanguage(text: string): string | undefined {

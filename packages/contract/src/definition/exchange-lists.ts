@@ -97,7 +97,7 @@ export const tableImportOutcomes = ['waiting', 'created', 'updated', 'unchanged'
 export type TableImportOutcome = (typeof tableImportOutcomes)[number]
 
 /** What the columns of a table of releases mean. */
-export const tablePresets = ['spindle', 'catalog', 'audiosalad', 'massivemusic', 'mixbank'] as const
+export const tablePresets = ['spindle', 'catalog', 'audiosalad', 'massivemusic', 'mixbank', 'revelator'] as const
 /** One of `tablePresets`. */
 export type TablePreset = (typeof tablePresets)[number]
 

@@ -691,7 +691,7 @@ export type NewTableImport = {
   /** Display name of the file. At most 255 characters. */
   filename?: string
   /** What the columns mean; default: recognised by their names. spindle: the template of the hub. */
-  preset?: 'spindle' | 'catalog' | 'audiosalad' | 'massivemusic' | 'mixbank'
+  preset?: 'spindle' | 'catalog' | 'audiosalad' | 'massivemusic' | 'mixbank' | 'revelator'
   /** The meaning of the columns. preset, mapping and mappingName exclude each other. */
   mapping?: TableMapping
   /** The name of a kept mapping. At most 64 characters. Example: `old-distributor`. */

@@ -164,7 +164,7 @@ export const importSlips: readonly RequestSlips[] = [
         [
           '/preset',
           'enum',
-          'Must be one of `spindle`, `catalog`, `audiosalad`, `massivemusic`, `mixbank`.',
+          'Must be one of `spindle`, `catalog`, `audiosalad`, `massivemusic`, `mixbank`, `revelator`.',
           'Use one of the listed values.',
         ],
       ],
@@ -206,7 +206,7 @@ export const importSlips: readonly RequestSlips[] = [
         [
           '/preset',
           'enum',
-          'Must be one of `spindle`, `catalog`, `audiosalad`, `massivemusic`, `mixbank`.',
+          'Must be one of `spindle`, `catalog`, `audiosalad`, `massivemusic`, `mixbank`, `revelator`.',
           'Did you mean `catalog`?',
         ],
       ],

@@ -37,6 +37,7 @@ export { plain, readGtin, readIsrc, spelled, undressCell } from './reading/cells
 export { type DateOrder, parseDay } from './reading/cells/date-cells.ts'
 export { type Mapping, parseMapping } from './reading/mapping.ts'
 export { presets } from './reading/presets.ts'
+export type { TabLayout } from './reading/records/join-tabs.ts'
 export { describeProblem, ReportRefused } from './reading/report-problem.ts'
 export { findWords } from './reading/tables/map-words.ts'
 export type { Report, ReportShare } from './report-queries.ts'

@@ -1,6 +1,7 @@
 import type { Log } from '../../platform/logging/log.ts'
 import { type ChildRunner, childRunner } from '../media/index.ts'
 import { isProblemList } from './reading/answers.ts'
+import type { TabLayout } from './reading/records/join-tabs.ts'
 import { ReportRefused } from './reading/report-problem.ts'
 import { maxNameLength, type OpenFile, readerLimits, readInChild, refuseUnread, Unbelievable } from './run-reader.ts'
 
@@ -16,6 +17,8 @@ export interface WantedRecords {
   /** Names of columns in the form of `spelled`: the first line with two of them is the head. */
   readonly columns: readonly string[]
   readonly maxRows: number
+  /** Workbooks of which several tabs are one table. */
+  readonly tabs: readonly TabLayout[]
 }
 
 export interface RecordTable {

@@ -30,9 +30,22 @@ const barcodes = (upc: string | undefined): string[] => {
     : [...new Set([gtin.replace(/^00?/u, ''), gtin.replace(/^0{1,2}/u, ''), gtin.slice(1)])]
 }
 
+/** Of an address only the name of its file counts: the hub fetches nothing. */
+function nameOfAddress(cell: string): string | undefined {
+  const address = /^https?:\/\//iu.test(cell) ? URL.parse(cell) : null
+  if (address === null) return undefined
+  try {
+    return decodeURIComponent(nameOf(address.pathname))
+  } catch {
+    return nameOf(address.pathname)
+  }
+}
+
 /** The names of uploads have no folders: `disc1/01.wav` is sent as `disc1_01.wav`. */
 function namesOfCell(cell: string | undefined): string[] {
   if (cell === undefined) return []
+  const name = nameOfAddress(cell)
+  if (name !== undefined) return name === '' ? [] : [inPath(name)]
   const path = inPath(cell)
   return path.includes('/') ? [path.replaceAll('/', '_'), path] : [path]
 }

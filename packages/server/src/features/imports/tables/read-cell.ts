@@ -1,4 +1,12 @@
-import { explicitValues, findTerritory, isCalendarDate, normaliseGtin, releaseTypes } from '@spindle/contract'
+import {
+  explicitValues,
+  findGenreNamed,
+  findLanguageNamed,
+  findTerritory,
+  isCalendarDate,
+  normaliseGtin,
+  releaseTypes,
+} from '@spindle/contract'
 import { type DateOrder, parseDay, readGtin, readIsrc, undressCell } from '../../reports/index.ts'
 
 /** Reads single cells of a table of releases. What cannot be read is a problem, and is never guessed. */
@@ -28,6 +36,10 @@ const refuse = (problem: string, fix: string) => ({ problem, fix })
 const found = <T>(value: T): CellValue<T> => ({ value })
 
 export const readText = (text: string): CellValue<string> => found(text.replaceAll('\n', ' '))
+
+/** The English name of a language or genre is as clear as its code; any other text is refused with the draft. */
+export const readLanguage = (text: string): CellValue<string> => found(findLanguageNamed(text) ?? text)
+export const readGenre = (text: string): CellValue<string> => found(findGenreNamed(text) ?? text)
 
 const oneOf =
   <T extends string>(values: readonly T[], other: Readonly<Record<string, T>> = {}) =>

@@ -12,7 +12,7 @@ import { withOpenFile } from '../with-open-file.ts'
 import { type Applying, applyRelease, explainRefusal, tableProblem } from './apply-release.ts'
 import { asItIs, attachArrived, undoRelease } from './follow-release.ts'
 import { groupRows } from './group-rows.ts'
-import { namesOfHead, readHead, type WantedColumns } from './mappings/read-head.ts'
+import { namesOfHead, readHead, tabsOf, type WantedColumns } from './mappings/read-head.ts'
 import { findFault, toSavedColumns } from './mappings/refuse-head.ts'
 import { hasTrack } from './plan-release.ts'
 import {
@@ -114,7 +114,10 @@ const readRecords = (
   wanted: WantedColumns,
 ): Promise<RecordTable | ReportRefused> =>
   withOpenFile(content, (handle) =>
-    reader.read({ name: 'table', handle }, { columns: namesOfHead(wanted), maxRows: limits.maxTableRows }),
+    reader.read(
+      { name: 'table', handle },
+      { columns: namesOfHead(wanted), maxRows: limits.maxTableRows, tabs: tabsOf(wanted) },
+    ),
   ).catch((error: unknown) => {
     if (error instanceof ReportRefused) return error
     throw error

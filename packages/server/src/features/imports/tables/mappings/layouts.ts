@@ -1,4 +1,5 @@
 import { type TableField, type TableMapping, type TablePreset, tableFields } from '@spindle/contract'
+import type { TabLayout } from '../../../reports/index.ts'
 
 /** The layouts that the hub knows. They have the same format as the mappings of accounts. */
 
@@ -6,6 +7,8 @@ export interface Layout {
   readonly mapping: TableMapping
   /** The layout is recognised only by a head with all of these fields. */
   readonly marks: readonly TableField[]
+  /** Of a workbook with several tabs: how they become one table. */
+  readonly tabs?: TabLayout
 }
 
 const spindle: Layout = {
@@ -130,4 +133,104 @@ const mixbank: Layout = {
   marks: ['upc', 'releaseTitle', 'releaseArtist', 'audioFile'],
 }
 
-export const layouts: Readonly<Record<TablePreset, Layout>> = { spindle, catalog, audiosalad, massivemusic, mixbank }
+const upc = 'UPC / EAN / JAN'
+const releaseId = 'CATALOG RELEASE ID'
+const isrc = 'ISRC/vISRC'
+const trackId = 'CATALOG TRACK ID'
+const people = {
+  releaseArtist: '4) Release_Artist(s): Main Primary Artist',
+  trackArtist: '6) Track_Artist(s): Main Primary Artist',
+  featured: '6) Track_Artist(s): Featuring',
+  remixer: '6) Track_Artist(s): Remixer',
+  producer: '6) Track_Artist(s): Producer',
+  composer: '8) Track_Composition(s): Composer',
+  lyricist: '8) Track_Composition(s): Lyricist',
+} as const
+const primaryArtist = ['Main Primary Artist', 'Primary Artist']
+
+/**
+ * Revelator's Catalog Ingestion Worksheet: tabs with codes in common. Names of tabs, columns and roles as the public reader of
+ * this worksheet has them: `artifacts/headers.json`, `docs/api_endpoints.md` and `roles.py` in
+ * github.com/nicolasguasca1/catalog_builder (read on 28 November 2026). The years and holders of its lines have two rows of
+ * names, which differ between its versions: they are not read.
+ */
+const revelator: Layout = {
+  mapping: {
+    columns: {
+      externalId: releaseId,
+      upc,
+      releaseTitle: 'RELEASE TITLE',
+      releaseVersion: 'RELEASE VERSION',
+      releaseType: 'RELEASE TYPE',
+      label: 'LABEL',
+      genre: 'GENRE 1',
+      releaseLanguage: 'TITLE LANGUAGE',
+      originalReleaseDate: 'ORIGINAL RELEASE DATE',
+      coverFile: 'COVER IMAGE URL',
+      track: 'TRACK',
+      trackTitle: 'TRACK TITLE',
+      trackVersion: 'TRACK VERSION',
+      isrc,
+      iswc: 'COMPOSITION ISWC',
+      trackLanguage: 'LANGUAGE OF LYRICS',
+      trackExplicit: 'EXPLICIT',
+      composition: 'TYPE',
+      audioFile: 'AUDIO FILE URL',
+      ...people,
+    },
+    values: { trackLanguage: { Instrumental: 'zxx' } },
+  },
+  marks: ['releaseTitle', 'trackTitle', 'isrc', 'audioFile', 'trackArtist'],
+  tabs: {
+    tab: '5) Release_Track',
+    head: [upc, 'TRACK TITLE', isrc],
+    notes: ['required field', 'optional field'],
+    others: [
+      {
+        tab: '3) Release_Label',
+        by: [upc, releaseId],
+        columns: ['LABEL', 'COVER IMAGE URL', 'TITLE LANGUAGE', 'RELEASE TYPE', 'ORIGINAL RELEASE DATE', 'GENRE 1'],
+      },
+      {
+        tab: '4) Release_Artist(s)',
+        by: [upc, releaseId],
+        people: { name: 'ARTIST', role: 'ARTIST ROLE', columns: { [people.releaseArtist]: primaryArtist } },
+      },
+      {
+        tab: '6) Track_Artist(s)',
+        by: [isrc, trackId],
+        people: {
+          name: 'ARTIST',
+          role: 'ARTIST ROLE',
+          columns: {
+            [people.trackArtist]: primaryArtist,
+            [people.featured]: ['Featuring'],
+            [people.remixer]: ['Remixer'],
+            [people.producer]: ['Producer'],
+          },
+        },
+      },
+      {
+        tab: '8) Track_Composition(s)',
+        by: [isrc, trackId],
+        people: {
+          name: 'COMPOSITION CONTRIBUTOR',
+          role: 'ROLE',
+          columns: {
+            [people.composer]: ['Composer', 'Composer & Lyricist'],
+            [people.lyricist]: ['Lyricist', 'Composer & Lyricist'],
+          },
+        },
+      },
+    ],
+  },
+}
+
+export const layouts: Readonly<Record<TablePreset, Layout>> = {
+  spindle,
+  catalog,
+  audiosalad,
+  massivemusic,
+  mixbank,
+  revelator,
+}

@@ -1,5 +1,5 @@
 import { type TableField, type TableMapping, type TablePreset, tableFields } from '@spindle/contract'
-import { type DateOrder, findWords, plain, spelled } from '../../../reports/index.ts'
+import { type DateOrder, findWords, plain, spelled, type TabLayout } from '../../../reports/index.ts'
 import { layouts } from './layouts.ts'
 import { suggestColumns, synonyms } from './suggest-columns.ts'
 
@@ -42,6 +42,12 @@ export const namesOfHead = ({ mapping }: WantedColumns): readonly string[] => [
     ).map(spelled),
   ),
 ]
+
+/** The layouts of workbooks whose tabs may be one table; a mapping of the account is for one tab. */
+export const tabsOf = ({ preset, mapping }: WantedColumns): readonly TabLayout[] =>
+  mapping === null
+    ? Object.entries(layouts).flatMap(([name, { tabs }]) => (tabs && (preset ?? name) === name ? [tabs] : []))
+    : []
 
 /** The column with exactly this name, otherwise the one with these letters. */
 function placeOf(name: string, head: readonly string[]): number {

@@ -14,6 +14,11 @@ const maxRows = 200_000
 const maxColumns = 256
 const firstRows = 50
 
+export interface Sheet {
+  readonly name: string
+  readonly records: readonly TextRecord[]
+}
+
 interface WantedSheet {
   readonly decimal?: DecimalSign | undefined
   /** Whether these cells are the names of the columns. */
@@ -22,8 +27,17 @@ interface WantedSheet {
 
 /** Throws `ReportRefused`. */
 export function readWorkbook(bytes: Buffer, { decimal = '.', isHead }: WantedSheet): readonly TextRecord[] {
+  return findSheet(readSheets(bytes, decimal), isHead)
+}
+
+/** All sheets of a workbook. Throws `ReportRefused`. */
+export function readSheets(bytes: Buffer, decimal: DecimalSign = '.'): readonly Sheet[] {
   const book = open(bytes)
-  const sheets = book.SheetNames.map((name) => ({ name, records: recordsOf(book, name, decimal) }))
+  return book.SheetNames.map((name) => ({ name, records: recordsOf(book, name, decimal) }))
+}
+
+/** The only sheet with such a head. Throws `ReportRefused` if there are several. */
+export function findSheet(sheets: readonly Sheet[], isHead: WantedSheet['isHead']): readonly TextRecord[] {
   const filled = sheets.filter(({ records }) => records.length > 0)
   const fitting = filled.filter(({ records }) => records.slice(0, firstRows).some(({ cells }) => isHead(cells)))
   if (fitting.length > 1)

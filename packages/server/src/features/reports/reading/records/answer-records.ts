@@ -5,6 +5,7 @@ import { findTable, maxLinesBefore } from '../tables/find-table.ts'
 import { requireTable } from '../tables/other-files.ts'
 import { continueText, takeStart } from '../tables/read-csv.ts'
 import { splitRecords, type TextRecord } from '../tables/split-records.ts'
+import { joinTabs, type TabLayout } from './join-tabs.ts'
 
 /** The rows of any table as they are: its columns are known by their names, and what they mean is decided elsewhere. */
 
@@ -13,13 +14,15 @@ export interface RecordsTask {
   /** In the form of `spelled`. */
   readonly columns: readonly string[]
   readonly maxRows: number
+  /** Workbooks of which several tabs are one table. */
+  readonly tabs: readonly TabLayout[]
 }
 
 /** With fewer, a line of text before the table could be taken for its head. */
 const fewestKnown = 2
 
 export async function answerRecords(
-  { columns, maxRows }: RecordsTask,
+  { columns, maxRows, tabs }: RecordsTask,
   [file]: readonly ReportFile[],
   say: (answer: string) => void | Promise<void>,
 ): Promise<void> {
@@ -32,7 +35,7 @@ export async function answerRecords(
     let count = 0
     const before: string[] = []
     if (file) {
-      for await (const part of readRecords(file, isHead)) {
+      for await (const part of readRecords(file, { isHead, tabs })) {
         const rows: [number, readonly string[]][] = []
         for (const { line, cells } of part) {
           if (cells.every((cell) => cell.trim() === '')) continue
@@ -58,12 +61,14 @@ export async function answerRecords(
 
 async function* readRecords(
   file: ReportFile,
-  isHead: (cells: readonly string[]) => boolean,
+  { isHead, tabs }: Pick<RecordsTask, 'tabs'> & { readonly isHead: (cells: readonly string[]) => boolean },
 ): AsyncGenerator<readonly TextRecord[]> {
   const workbook = await file.workbook?.()
   if (workbook !== undefined) {
-    const { readWorkbook } = await import('../files/read-workbook.ts')
-    const rows = readWorkbook(workbook, { isHead })
+    const { findSheet, readSheets } = await import('../files/read-workbook.ts')
+    const sheets = readSheets(workbook)
+    const joined = tabs.map((layout) => joinTabs(sheets, layout)).find((rows) => rows !== undefined)
+    const rows = joined ?? findSheet(sheets, isHead)
     for (let at = 0; at < rows.length; at += 200) yield rows.slice(at, at + 200)
     return
   }
