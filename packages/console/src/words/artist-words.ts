@@ -6,6 +6,7 @@ const en = {
   lead: 'Artists, writers and companies. Enter each one once, and choose it as a contributor of your releases.',
   search: 'Search artists',
   searchHint: 'Name, ISNI, IPI or artist ID',
+  releasesOf: (releases: number, artist: string) => `${count(releases, 'release', 'releases')} of ${artist}`,
   columns: { name: 'Name', identifiers: 'Identifiers', roles: 'Default roles', releases: 'Releases' },
   none: 'None',
   newAt: (stores: string) => `New at ${stores}`,

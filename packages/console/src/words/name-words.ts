@@ -23,7 +23,7 @@ const en = {
   linked: (name: string) => `“${name}” is linked to`,
   dismissed: (name: string) => `“${name}” is dismissed and is not suggested again.`,
   undo: 'Undo',
-  dismissedNames: 'Dismissed names…',
+  dismissedNames: (names: number) => count(names, 'dismissed name', 'dismissed names'),
   dismissedTitle: 'Dismissed names',
   dismissedLead: 'The hub does not suggest these names again, not even for new releases.',
   noneDismissed: 'No name is dismissed.',

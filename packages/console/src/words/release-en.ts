@@ -7,6 +7,7 @@ import type {
   SearchMatch,
   StoreMessage,
 } from '@spindle/client'
+import type { DeliveryStateName } from '@spindle/contract'
 import { count, figure, list, signed } from './english.ts'
 
 export const home = {
@@ -16,7 +17,7 @@ export const home = {
   allWell: 'Nothing needs your attention. All delivered releases are on their way or live.',
   drafts: 'Drafts',
   draftsWithIssues: (drafts: number) =>
-    `${count(drafts, 'more draft has', 'more drafts have')} issues to fix before you submit ${drafts === 1 ? 'it' : 'them'}`,
+    `${count(drafts, 'draft has', 'drafts have')} issues to fix before you submit ${drafts === 1 ? 'it' : 'them'}`,
   unsent: 'Unsubmitted changes',
   unsentNote: 'Outlets keep the current version until you submit.',
   allOf: (status: string, releases: number) => `${status} (${figure(releases)})`,
@@ -76,6 +77,19 @@ export const catalog = {
   status: 'Status',
   type: 'Type',
   store: 'Store',
+  deliveryState: 'State at the store',
+  deliveryStates: {
+    live: 'Live',
+    scheduled: 'Scheduled',
+    pending: 'On the way',
+    failed: 'Refused or failed',
+    taken_down: 'Taken down',
+  } satisfies Readonly<Record<DeliveryStateName, string>>,
+  deliveryReason: 'Reason',
+  tasks: 'To do',
+  taskNames: { attention: 'Needs attention', issues: 'Issues to fix', clean: 'No issues' },
+  changes: 'Changes',
+  noUnsent: 'All submitted',
   from: 'Released from',
   to: 'Released until',
   any: 'Any',

@@ -4,8 +4,18 @@ import { count, figure } from './english.ts'
 
 const en = {
   lead: 'The sites and stores that releases can go to, and what happened to your releases there.',
-  columns: { store: 'Store', live: 'Live', waiting: 'Waiting', refused: 'Refused', takenDown: 'Taken down' },
-  columnsHint: 'Waiting includes releases with a later date. Refused includes deliveries that failed permanently.',
+  columns: {
+    store: 'Store',
+    live: 'Live',
+    scheduled: 'Scheduled',
+    pending: 'On the way',
+    failed: 'Refused',
+    takenDown: 'Taken down',
+  },
+  columnsHint:
+    'Scheduled: the store has it and waits for its date. Refused includes deliveries that failed permanently.',
+  countOf: (releases: number, store: string, state: string) =>
+    `${count(releases, 'release', 'releases')} at ${store}: ${state}`,
   kinds: { property: 'Website or app', sandbox: 'For tests only' } as Readonly<Record<string, string>>,
   ern: (version: string) => `Gets messages in DDEX ERN ${version}`,
   paused: 'Paused',
@@ -26,6 +36,8 @@ const en = {
   failures: 'Refused or failed',
   noFailures: 'No store refuses a release.',
   failedReleases: (releases: number) => count(releases, 'release', 'releases'),
+  failedOf: (releases: number, store: string, message: string) =>
+    `${count(releases, 'release', 'releases')} at ${store}: ${message}`,
   newest: 'View the newest',
   newestOf: (store: string, message: string) => `View the newest release at ${store}: ${message}`,
   view: 'View it',

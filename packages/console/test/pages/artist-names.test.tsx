@@ -39,12 +39,17 @@ const arabic = {
   matches: [],
 } as const
 
-const pageOf = (data: readonly object[]) => ({ data, page: { hasMore: false, nextCursor: null } })
+const pageOf = (data: readonly object[], total?: number) => ({
+  data,
+  page: { hasMore: false, nextCursor: null, ...(total !== undefined && { total }) },
+})
 
 function namesHub(person?: Person) {
   const hub = labelHub(person)
   hub.answer('listParties', pageOf([]))
-  hub.answer('listPartySuggestions', ({ query }) => pageOf(query.dismissed === 'true' ? [arabic] : [credited, arabic]))
+  hub.answer('listPartySuggestions', ({ query }) =>
+    query.dismissed === 'true' ? pageOf([arabic], 1) : pageOf([credited, arabic]),
+  )
   hub.answer('acceptPartySuggestion', ({ body: { name, partyId, dryRun = false } }) => ({
     name,
     party:
@@ -87,8 +92,8 @@ describe('names without an artist', () => {
     hub.answer('listPartySuggestions', pageOf([]))
     const page = await openInLabel(hub, '/artists')
     await page.findByRole('heading', { name: 'No artists yet' })
-    await expect.poll(() => hub.asked('listPartySuggestions').length).toBe(1)
-    expect(page.main.queryByText(/linked to an artist/)).toBe(null)
+    await expect.poll(() => hub.asked('listPartySuggestions').length).toBe(2)
+    expect(page.main.queryByText(/linked to an artist|dismissed name/)).toBe(null)
   })
 
   it('are loaded page by page', async () => {
@@ -209,10 +214,23 @@ describe('dismissing a name', () => {
   it('lists what is dismissed, and suggests it again', async () => {
     const hub = namesHub()
     const page = await openInLabel(hub, '/artists')
-    await page.user.click(await page.findByRole('button', { name: 'Dismissed names…' }))
+    await page.user.click(await page.findByRole('button', { name: '1 dismissed name' }))
     const dialog = within(page.getByRole('dialog', { name: 'Dismissed names' }))
     await page.user.click(await dialog.findByRole('button', { name: 'Suggest “أمل” again' }))
     expect(page.queryByRole('dialog')).toBe(null)
     await expect.poll(() => decided(hub)).toEqual([{ name: 'أمل', dismissed: false }])
+  })
+
+  it('leads to the dismissed names when no other name waits, and for people who only read', async () => {
+    const hub = namesHub({ role: 'viewer' })
+    hub.answer('listPartySuggestions', ({ query }) =>
+      query.dismissed === 'true' ? pageOf([arabic, credited], 2) : pageOf([]),
+    )
+    const page = await openInLabel(hub, '/artists')
+    await page.user.click(await page.findByRole('button', { name: '2 dismissed names' }))
+    const dialog = within(page.getByRole('dialog', { name: 'Dismissed names' }))
+    await dialog.findByText('ADA')
+    expect(dialog.queryByRole('button', { name: /again$/ })).toBe(null)
+    expect(page.main.queryByText(/linked to an artist/)).toBe(null)
   })
 })

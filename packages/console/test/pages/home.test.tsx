@@ -106,10 +106,15 @@ describe('the start of a label', () => {
     expect(rows.length).toBe(4)
     expect(textOf(rows[0] as HTMLElement)).toContain('Refused by Store A')
     const more = within(card).getByRole('link', {
-      name: '498 more drafts have issues to fix before you submit them',
+      name: '501 drafts have issues to fix before you submit them',
     })
-    expect(more.getAttribute('href')).toBe('/console/a/acc_01JD3MZ6V8Q4W9X2K7N5T0RHYB/catalog?status=draft')
+    const catalog = '/console/a/acc_01JD3MZ6V8Q4W9X2K7N5T0RHYB/catalog'
+    expect(more.getAttribute('href')).toBe(`${catalog}?status=draft&hasErrors=true`)
+    expect(within(card).getByRole('link', { name: 'Needs your attention (502)' }).getAttribute('href')).toBe(
+      `${catalog}?needsAttention=true`,
+    )
     await page.findByRole('heading', { name: 'Drafts (505)' })
+    expect(page.getByRole('link', { name: 'Drafts (505)' }).getAttribute('href')).toBe(`${catalog}?status=draft`)
   })
 
   it('leads to all answers when there are more than it lists', async () => {
@@ -133,10 +138,16 @@ describe('the start of a label', () => {
       'section',
     ) as HTMLElement
     expect(textsOf(within(card).getAllByRole('listitem'))).toEqual(['Night Drive Ada Red · Live'])
+    await page.user.click(within(card).getByRole('link', { name: 'Unsubmitted changes (1)' }))
+    await page.findByRole('heading', { name: 'Catalog' })
+    expect(page.address()).toBe('/a/acc_01JD3MZ6V8Q4W9X2K7N5T0RHYB/catalog?hasUnsentChanges=true&hasErrors=false')
   })
 
   it('lists drafts that nothing stops, and leads to all of them', async () => {
-    const { page } = await openHome({ drafts: { total: 7, data: [{ ...night, displayArtist: null }] } })
+    const { page } = await openHome({
+      releases: { total: 9, byStatus: { ...summary.releases.byStatus, draft: 7 } },
+      drafts: { total: 7, data: [{ ...night, displayArtist: null }] },
+    })
     await page.findByRole('heading', { name: 'Drafts (7)' })
     expect(page.getByText('No artist yet', { exact: false })).toBeDefined()
     await page.user.click(page.getByRole('link', { name: 'All drafts' }))

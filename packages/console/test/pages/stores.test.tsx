@@ -6,7 +6,7 @@ import { openInLabel } from '../harness/render-page.tsx'
 
 const label = '/console/a/acc_01JD3MZ6V8Q4W9X2K7N5T0RHYB'
 const releaseId = 'rel_01JD3MZ6V8Q4W9X2K7N5T0RHYB'
-const none = { live: 0, waiting: 0, refused: 0, takenDown: 0 }
+const none = { live: 0, scheduled: 0, pending: 0, failed: 0, takenDown: 0 }
 const failure = {
   code: 'store_refused',
   message: 'ICPN is unknown',
@@ -32,7 +32,7 @@ const far = {
     },
   },
   isPaused: true,
-  releases: { live: 1200, waiting: 4, refused: 3, takenDown: 1 },
+  releases: { live: 1200, scheduled: 5, pending: 4, failed: 3, takenDown: 1 },
   failures: [failure, { ...failure, message: 'خطأ', releases: 1, nextAttemptAt: '2026-11-26T12:30:00.000Z' }],
   otherFailures: 2,
 } as const
@@ -57,13 +57,13 @@ describe('the stores of a label', () => {
     const page = await openInLabel(storesHub(undefined, { role: 'viewer' }), '/stores')
     await page.findByRole('table')
     const rows = textsOf(page.main.getAllByRole('row'))
-    expect(rows[0]).toBe('Store Live Waiting Refused Taken down')
+    expect(rows[0]).toBe('Store Live Scheduled On the way Refused Taken down')
     expect(rows[1]).toMatch(
       /^Far Store Paused Gets messages in DDEX ERN 4\.3 The operator has paused it\. Deliveries wait\./,
     )
-    expect(rows[1]).toMatch(/1,200 4 3 1$/)
-    expect(rows[2]).toBe('متجر Gets messages in DDEX ERN 4.3.2 It accepts every release. 0 0 0 0')
-    expect(rows[3]).toBe('site-a Website or app 0 0 0 0')
+    expect(rows[1]).toMatch(/1,200 5 4 3 1$/)
+    expect(rows[2]).toBe('متجر Gets messages in DDEX ERN 4.3.2 It accepts every release. 0 0 0 0 0')
+    expect(rows[3]).toBe('site-a Website or app 0 0 0 0 0')
   })
 
   it('say what each accepts', async () => {
@@ -92,6 +92,31 @@ describe('the stores of a label', () => {
     await expect
       .poll(() => page.main.getByRole<HTMLSelectElement>('combobox', { name: 'Store' }).selectedOptions[0]?.textContent)
       .toBe('Far Store')
+  })
+
+  it('lead from each number to the releases that it counts', async () => {
+    const hub = storesHub()
+    hub.answer('listOutlets', () => ({ data: [{ id: 'far', name: 'Far Store', kind: 'sftp' }] }))
+    const page = await openInLabel(hub, '/stores')
+    await page.findByRole('table')
+    const links = page.main.getAllByRole('link', { name: /^[\d,]+ releases? at / })
+    expect(links.map((link) => [link.getAttribute('aria-label'), link.getAttribute('href')])).toEqual([
+      ['1,200 releases at Far Store: Live', `${label}/catalog?deliveredTo=far&deliveryState=live`],
+      ['5 releases at Far Store: Scheduled', `${label}/catalog?deliveredTo=far&deliveryState=scheduled`],
+      ['4 releases at Far Store: On the way', `${label}/catalog?deliveredTo=far&deliveryState=pending`],
+      ['3 releases at Far Store: Refused', `${label}/catalog?deliveredTo=far&deliveryState=failed`],
+      ['1 release at Far Store: Taken down', `${label}/catalog?deliveredTo=far&deliveryState=taken_down`],
+      ['3 releases at Far Store: ICPN is unknown', `${label}/catalog?deliveredTo=far&deliveryReason=ICPN+is+unknown`],
+      ['1 release at Far Store: خطأ', `${label}/catalog?deliveredTo=far&deliveryReason=${encodeURIComponent('خطأ')}`],
+    ])
+    await page.user.click(page.main.getByRole('link', { name: '1 release at Far Store: خطأ' }))
+    await expect
+      .poll(() => hub.asked('listCatalog').at(-1)?.query)
+      .toMatchObject({ deliveredTo: 'far', deliveryReason: 'خطأ' })
+    const reason = await page.main.findByRole<HTMLSelectElement>('combobox', { name: 'Reason' })
+    await page.user.selectOptions(reason, 'Any')
+    await expect.poll(() => hub.asked('listCatalog').at(-1)?.query.deliveryReason).toBe(undefined)
+    expect(page.main.queryByRole('combobox', { name: 'Reason' })).toBe(null)
   })
 
   it('show why they refused releases, in their own words', async () => {

@@ -11,9 +11,9 @@ const count = Type.Integer({ minimum: 0 })
 
 /** One reason for which deliveries to an outlet failed or were refused. */
 export const StoreFailure = Type.Object({
-  code: Type.String({ maxLength: 64, description: 'The reason' }),
+  code: Type.String({ maxLength: 64, description: 'The reason; the first one if several have this text' }),
   message: Type.String({ maxLength: 1000, description: 'The reason as text: that of the store, if it gave one' }),
-  releases: { ...count, description: 'Number of releases with this reason' },
+  releases: { ...count, description: 'Number of releases with this text. `deliveryReason` of the catalog finds them' },
   releaseId: { ...Id('rel'), description: 'The newest of these releases' },
   nextAttemptAt: Nullable({ ...Timestamp, description: 'Next attempt for one of them; null if none is planned' }),
 })
@@ -26,10 +26,10 @@ export const StoreItem = Type.Object({
   outlet: Outlet,
   isPaused: Type.Boolean({ description: 'The hub sends nothing to the outlet until its operator resumes it' }),
   releases: Type.Object(
-    { live: count, waiting: count, refused: count, takenDown: count },
+    { live: count, scheduled: count, pending: count, failed: count, takenDown: count },
     {
       description:
-        'Releases of the account by what happened to them at the outlet. Those that failed for good count as refused',
+        'Releases of the account by their state at the outlet. `deliveryState` of the catalog finds exactly these',
     },
   ),
   failures: Type.Array(StoreFailure, { maxItems: maxStoreFailures, description: 'The most frequent reasons first' }),

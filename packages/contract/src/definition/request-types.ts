@@ -718,8 +718,18 @@ export type BulkFilters = {
   label?: string
   /** Only releases offered in this territory, ISO 3166-1 alpha-2. Example: `DE`. */
   territory?: string
-  /** Only releases with a delivery to this outlet, whatever its status. At most 64 characters. Example: `sandbox`. */
+  /** Only releases with a delivery to this outlet, in any state unless `deliveryState` or `deliveryReason` is set. At most 64 characters. Example: `sandbox`. */
   deliveredTo?: string
+  /** Only releases in this state at the outlet `deliveredTo`, or at any outlet without it. As deliverySummary counts: failed includes refused, pending includes retries and takedowns in progress. */
+  deliveryState?: 'live' | 'scheduled' | 'pending' | 'failed' | 'taken_down'
+  /** Only releases whose delivery failed or was refused with exactly this `reason.message`. At most 1000 characters. */
+  deliveryReason?: string
+  /** true: only releases with findings that block submission. false: only the others. */
+  hasErrors?: boolean
+  /** true: only releases at outlets whose latest changes were not submitted. false: only the others. */
+  hasUnsentChanges?: boolean
+  /** true: only releases that need a person, as in the summary. false: only the others. */
+  needsAttention?: boolean
   /** Earliest release date. Example: `2026-05-01`. */
   releasedFrom?: string
   /** Latest release date, inclusive. Example: `2026-05-01`. */
@@ -1192,6 +1202,18 @@ export type ReleaseListQuery = {
   upc?: string
   /** ISRC of one of the tracks in any format. At most 40 characters. */
   isrc?: string
+  /** Only releases with a delivery to this outlet, in any state unless `deliveryState` or `deliveryReason` is set. At most 64 characters. Example: `sandbox`. */
+  deliveredTo?: string
+  /** Only releases in this state at the outlet `deliveredTo`, or at any outlet without it. As deliverySummary counts: failed includes refused, pending includes retries and takedowns in progress. */
+  deliveryState?: 'live' | 'scheduled' | 'pending' | 'failed' | 'taken_down'
+  /** Only releases whose delivery failed or was refused with exactly this `reason.message`. At most 1000 characters. */
+  deliveryReason?: string
+  /** true: only releases with findings that block submission. false: only the others. */
+  hasErrors?: boolean
+  /** true: only releases at outlets whose latest changes were not submitted. false: only the others. */
+  hasUnsentChanges?: boolean
+  /** true: only releases that need a person, as in the summary. false: only the others. */
+  needsAttention?: boolean
   /** Only releases changed at or after this time. At most 30 characters. Example: `2026-05-01T08:00:00.000Z`. */
   updatedSince?: string
   /** Default createdAt. Titles are sorted from A to Z, dates with the latest first. */
@@ -1272,8 +1294,18 @@ export type CatalogQuery = {
   label?: string
   /** Only releases offered in this territory, ISO 3166-1 alpha-2. Example: `DE`. */
   territory?: string
-  /** Only releases with a delivery to this outlet, whatever its status. At most 64 characters. Example: `sandbox`. */
+  /** Only releases with a delivery to this outlet, in any state unless `deliveryState` or `deliveryReason` is set. At most 64 characters. Example: `sandbox`. */
   deliveredTo?: string
+  /** Only releases in this state at the outlet `deliveredTo`, or at any outlet without it. As deliverySummary counts: failed includes refused, pending includes retries and takedowns in progress. */
+  deliveryState?: 'live' | 'scheduled' | 'pending' | 'failed' | 'taken_down'
+  /** Only releases whose delivery failed or was refused with exactly this `reason.message`. At most 1000 characters. */
+  deliveryReason?: string
+  /** true: only releases with findings that block submission. false: only the others. */
+  hasErrors?: boolean
+  /** true: only releases at outlets whose latest changes were not submitted. false: only the others. */
+  hasUnsentChanges?: boolean
+  /** true: only releases that need a person, as in the summary. false: only the others. */
+  needsAttention?: boolean
   /** Earliest release date. Example: `2026-05-01`. */
   releasedFrom?: string
   /** Latest release date, inclusive. Example: `2026-05-01`. */

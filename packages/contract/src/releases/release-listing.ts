@@ -2,6 +2,7 @@ import type { Static } from 'typebox'
 import { releaseSorts } from '../definition/closed-lists.ts'
 import { Described, Id, Nullable, OneOf, Text, Timestamp } from '../schema/schema.ts'
 import { Type } from '../schema/type.ts'
+import { deliveryStates } from './release-vocabulary.ts'
 
 /** What a release and every list of releases have in common, and how such a list can be ordered. */
 
@@ -44,6 +45,41 @@ export const searchQuery = {
     Text(200, {
       description:
         'Words of titles, versions, artists, contributors or label, of the release or its tracks; or a UPC, ISRC, catalog number or id. Each may be unfinished. If nothing has them, each word may have one typo',
+    }),
+  ),
+}
+
+/** Query members of lists of releases: what became of a release at outlets, and what there is to do. */
+export const stateQuery = {
+  deliveredTo: Type.Optional(
+    Text(64, {
+      description:
+        'Only releases with a delivery to this outlet, in any state unless `deliveryState` or `deliveryReason` is set',
+      examples: ['sandbox'],
+    }),
+  ),
+  deliveryState: Type.Optional(
+    OneOf(deliveryStates, {
+      description:
+        'Only releases in this state at the outlet `deliveredTo`, or at any outlet without it. As deliverySummary counts: failed includes refused, pending includes retries and takedowns in progress',
+    }),
+  ),
+  deliveryReason: Type.Optional(
+    Text(1000, {
+      description: 'Only releases whose delivery failed or was refused with exactly this `reason.message`',
+    }),
+  ),
+  hasErrors: Type.Optional(
+    Type.Boolean({ description: 'true: only releases with findings that block submission. false: only the others' }),
+  ),
+  hasUnsentChanges: Type.Optional(
+    Type.Boolean({
+      description: 'true: only releases at outlets whose latest changes were not submitted. false: only the others',
+    }),
+  ),
+  needsAttention: Type.Optional(
+    Type.Boolean({
+      description: 'true: only releases that need a person, as in the summary. false: only the others',
     }),
   ),
 }

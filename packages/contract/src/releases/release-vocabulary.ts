@@ -45,6 +45,11 @@ export const deliveryStatuses = [
 /** One of `deliveryStatuses`. */
 export type DeliveryStatus = (typeof deliveryStatuses)[number]
 
+/** What became of a release at an outlet, as `deliverySummary` counts it. Every delivery is in exactly one state. */
+export const deliveryStates = ['live', 'scheduled', 'pending', 'failed', 'taken_down'] as const
+/** One of `deliveryStates`. */
+export type DeliveryStateName = (typeof deliveryStates)[number]
+
 /** ERN `ParentalWarningType`: Explicit, ExplicitContentEdited, NotExplicit. */
 export const explicitValues = ['explicit', 'clean', 'not_explicit'] as const
 /** One of `explicitValues`. */

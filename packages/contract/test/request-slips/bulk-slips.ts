@@ -66,7 +66,7 @@ export const bulkSlips: readonly RequestSlips[] = [
           '/filters/updatedSince',
           'unknown_member',
           'Unknown member "updatedSince".',
-          'Remove it, or use one of `query`, `type`, `status`, `upc`, `isrc`, `artist`, `label`, `territory`, `deliveredTo`, `releasedFrom`, `releasedTo`.',
+          'Remove it, or use one of `query`, `type`, `status`, `upc`, `isrc`, `artist`, `label`, `territory`, `deliveredTo`, `deliveryState`, `deliveryReason`, `hasErrors`, `hasUnsentChanges`, `needsAttention`, `releasedFrom`, `releasedTo`.',
         ],
       ],
       [

@@ -43,6 +43,16 @@ export const querySlips: readonly RequestSlips[] = [
         { type: 'EP' },
         ['/type', 'enum', 'Must be one of `single`, `ep`, `album`.', 'Did you mean `ep`?'],
       ],
+      [
+        'a state with a slip',
+        { deliveredTo: 'sandbox', deliveryState: 'faild' },
+        [
+          '/deliveryState',
+          'enum',
+          'Must be one of `live`, `scheduled`, `pending`, `failed`, `taken_down`.',
+          'Did you mean `failed`?',
+        ],
+      ],
       ['no words', { query: '' }, ['/query', 'min_length', 'Must not be empty.']],
       [
         '201 characters of words',

@@ -1,9 +1,26 @@
 import type { CatalogItem, CatalogTombstone } from '@spindle/client'
-import { ClosedObject, listCatalog, pageQuery } from '@spindle/contract'
+import { ClosedObject, deliveryStates, listCatalog, OneOf, pageQuery, Timestamp, Type } from '@spindle/contract'
 import { detailMember } from '../answers/answer-detail.ts'
 import { defineTool, readOnlyAnnotations, requestOptions } from '../definition/define-tool.ts'
 
-const { format: _format, ids: _ids, limit: _limit, ...filters } = listCatalog.query.properties
+const {
+  format: _format,
+  ids: _ids,
+  limit: _limit,
+  deliveryReason: _deliveryReason,
+  hasUnsentChanges: _hasUnsentChanges,
+  needsAttention: _needsAttention,
+  ...filters
+} = listCatalog.query.properties
+
+// Shorter than in the contract: agents do not mirror the catalog.
+const shortened = {
+  deliveryState: Type.Optional(
+    OneOf(deliveryStates, { description: 'State at deliveredTo, or at any outlet; failed includes refused' }),
+  ),
+  hasErrors: Type.Optional(Type.Boolean({ description: 'With, or without, findings that block submission' })),
+  updatedSince: Type.Optional({ ...Timestamp, description: 'Changes since this time, oldest first, with tombstones' }),
+}
 
 export const searchCatalog = defineTool({
   name: 'search_catalog',
@@ -13,7 +30,7 @@ export const searchCatalog = defineTool({
   gate: 'read',
   operations: ['listCatalog'],
   annotations: readOnlyAnnotations,
-  input: ClosedObject({ limit: pageQuery.limit, ...filters, ...detailMember }),
+  input: ClosedObject({ limit: pageQuery.limit, ...filters, ...shortened, ...detailMember }),
   async run({ detail, ...query }, context) {
     const { data, page } = await context.client.catalog.list(query, requestOptions(context)).page()
     return { releases: detail === 'full' ? data : data.map(shortItem), page }

@@ -1,6 +1,7 @@
 import { choice, day, flag, integer, pageOptions, text, texts } from '@spindle/command-line'
 import { bulkOutcomes, releaseStatuses, releaseTypes } from '@spindle/contract/vocabulary'
 import { argument, defineCommand } from '../../command-line/define-command.ts'
+import { stateOptions } from '../state-options.ts'
 
 const selection = {
   ids: texts('--ids <ids>', 'These releases, comma-separated ids'),
@@ -12,7 +13,7 @@ const selection = {
   artist: text('--artist <text>', 'Releases with this part of the artist name'),
   label: text('--label <text>', 'Releases with this part of the label name'),
   territory: text('--territory <code>', 'Releases offered there (ISO 3166-1, such as DE)'),
-  deliveredTo: text('--delivered-to <outlet>', 'Releases with a delivery to this outlet'),
+  ...stateOptions,
   releasedFrom: day('--released-from <day>', 'First release date'),
   releasedTo: day('--released-to <day>', 'Last release date, included'),
   all: flag('--all', 'All releases of the account'),
@@ -126,7 +127,10 @@ export const bulkCommands = [
   defineCommand({
     name: 'bulk redeliver',
     summary: 'Retry failed and refused deliveries of many releases',
-    examples: ['spindle bulk redeliver --status delivery_failed --yes --watch'],
+    examples: [
+      'spindle bulk redeliver --status delivery_failed --yes --watch',
+      'spindle bulk redeliver --delivered-to store --delivery-state failed --outlet store --yes',
+    ],
     operations: started,
     input: atOutlet,
     load: async () => (await import('./start-bulk.ts')).redeliverReleases,

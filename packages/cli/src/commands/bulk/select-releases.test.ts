@@ -11,6 +11,11 @@ describe('selectReleases', () => {
       { ...nothing, label: 'Blue', status: 'live', query: undefined },
       { filters: { label: 'Blue', status: 'live' } },
     ],
+    [
+      'filters that say no',
+      { ...nothing, deliveredTo: 'store', deliveryState: 'failed', hasErrors: false },
+      { filters: { deliveredTo: 'store', deliveryState: 'failed', hasErrors: false } },
+    ],
     ['everything on request', { ...nothing, all: true }, { filters: {} }],
   ])('takes %s', (_, given, selected) => expect(selectReleases(given)).toEqual(selected))
 

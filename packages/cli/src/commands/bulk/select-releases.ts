@@ -23,19 +23,11 @@ export function selectReleases({ ids, all, ...given }: Selection): Pick<NewBulk,
   throw new UsageError('No releases are chosen', 'Use --ids, a filter such as --label, or --all.')
 }
 
-function pickFilters({
-  query,
-  type,
-  status,
-  upc,
-  isrc,
-  artist,
-  label,
-  territory,
-  deliveredTo,
-  releasedFrom,
-  releasedTo,
-}: Filters): BulkFilters {
-  const named = { query, type, status, upc, isrc, artist, label, territory, deliveredTo, releasedFrom, releasedTo }
-  return Object.fromEntries(Object.entries(named).filter(([, value]) => value !== undefined))
-}
+const pickFilters = (given: Filters): BulkFilters =>
+  Object.fromEntries(filterNames.flatMap((name) => (given[name] === undefined ? [] : [[name, given[name]]])))
+
+const filterNames = [
+  ...(['query', 'type', 'status', 'upc', 'isrc', 'artist', 'label', 'territory', 'deliveredTo'] as const),
+  ...(['deliveryState', 'deliveryReason', 'hasErrors', 'hasUnsentChanges', 'needsAttention'] as const),
+  ...(['releasedFrom', 'releasedTo'] as const),
+] satisfies readonly (keyof BulkFilters)[]

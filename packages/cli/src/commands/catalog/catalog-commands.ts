@@ -1,6 +1,7 @@
 import { choice, choices, day, flag, formerly, instant, pageOptions, text } from '@spindle/command-line'
 import { catalogParts, releaseSorts, releaseStatuses, releaseTypes } from '@spindle/contract/vocabulary'
 import { argument, defineCommand } from '../../command-line/define-command.ts'
+import { stateOptions } from '../state-options.ts'
 
 export const list = {
   options: {
@@ -12,7 +13,7 @@ export const list = {
     artist: text('--artist <text>', 'Part of the artist name'),
     label: text('--label <text>', 'Part of the label name'),
     territory: text('--territory <code>', 'Only releases offered there (ISO 3166-1, such as DE)'),
-    deliveredTo: text('--delivered-to <outlet>', 'Only releases with a delivery to this outlet'),
+    ...stateOptions,
     releasedFrom: day('--released-from <day>', 'First release date'),
     releasedTo: day('--released-to <day>', 'Last release date, included'),
     updatedSince: instant('--updated-since <instant>', 'Changes since then, oldest first, including deletions'),
@@ -30,7 +31,7 @@ export const exportTable = {
     status: list.options.status,
     artist: list.options.artist,
     label: list.options.label,
-    deliveredTo: list.options.deliveredTo,
+    ...stateOptions,
     releasedFrom: list.options.releasedFrom,
     releasedTo: list.options.releasedTo,
   },

@@ -1,6 +1,7 @@
 import { choice, day, duration, flag, formerly, instant, pageOptions, text, texts } from '@spindle/command-line'
 import { releaseStatuses, releaseTypes } from '@spindle/contract/vocabulary'
 import { argument, defineCommand } from '../../command-line/define-command.ts'
+import { stateOptions } from '../state-options.ts'
 import { revisionCommands } from './revisions/revision-commands.ts'
 import { trashCommands } from './trash/trash-commands.ts'
 
@@ -15,6 +16,7 @@ export const list = {
     query: formerly('--q', text('--query <words>', 'Words in title, artist or label')),
     upc: text('--upc <upc>', 'UPC or EAN, with or without separators'),
     isrc: text('--isrc <isrc>', 'ISRC of one of the tracks, with or without hyphens'),
+    ...stateOptions,
     updatedSince: instant('--updated-since <instant>', 'Only releases that changed since then'),
     ...pageOptions,
   },
@@ -93,7 +95,11 @@ const looking = [
   defineCommand({
     name: 'releases list',
     summary: 'List releases, newest first',
-    examples: ['spindle releases list --status draft', 'spindle releases list --all --json > releases.ndjson'],
+    examples: [
+      'spindle releases list --status draft',
+      'spindle releases list --delivered-to store --delivery-state failed',
+      'spindle releases list --all --json > releases.ndjson',
+    ],
     operations: ['listReleases'],
     input: list,
     load: async () => (await import('./list-releases.ts')).listReleases,

@@ -39,6 +39,7 @@ export const useImport = (accountId: string, tableImportId: string) =>
 export interface OutcomeFilter {
   readonly outcome?: TableImportRelease['outcome'] | undefined
   readonly missingFiles?: true
+  readonly ready?: true
 }
 
 /** The releases of a table, in its order. Its key begins with that of the import: both change together. */

@@ -1,4 +1,4 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { hubOf } from '../api/hub.ts'
 
 /** The queries of names that releases credit without an artist. */
@@ -20,5 +20,18 @@ export const useNames = (accountId: string, dismissed: boolean) =>
         .page(),
     initialPageParam: '',
     getNextPageParam: ({ page }) => page.nextCursor,
+    refetchOnMount: 'always',
+  })
+
+/** How many names are dismissed. */
+export const useDismissedCount = (accountId: string) =>
+  useQuery({
+    queryKey: [...namesKey(accountId), 'dismissed', 'count'],
+    queryFn: async ({ signal }) => {
+      const { page } = await hubOf(accountId)
+        .parties.suggestions({ limit: 1, count: true, dismissed: true }, { signal })
+        .page()
+      return page.total ?? 0
+    },
     refetchOnMount: 'always',
   })

@@ -1,5 +1,5 @@
 import type { CatalogItem, Release, ReleaseSort, ReleaseStatus, Upload } from '@spindle/client'
-import type { ResultOf } from '@spindle/contract'
+import type { DeliveryStateName, ResultOf } from '@spindle/contract'
 import type { getReleaseChanges, getReleaseWithUploads } from '@spindle/contract/console'
 import {
   type InfiniteData,
@@ -51,6 +51,11 @@ export interface CatalogFilters {
   readonly status?: CatalogItem['status'] | undefined
   readonly type?: CatalogItem['type'] | undefined
   readonly deliveredTo?: string | undefined
+  readonly deliveryState?: DeliveryStateName | undefined
+  readonly deliveryReason?: string | undefined
+  readonly hasErrors?: boolean | undefined
+  readonly hasUnsentChanges?: boolean | undefined
+  readonly needsAttention?: boolean | undefined
   readonly releasedFrom?: string | undefined
   readonly releasedTo?: string | undefined
   readonly sort?: ReleaseSort | undefined

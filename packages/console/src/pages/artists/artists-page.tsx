@@ -71,7 +71,7 @@ function ArtistTable({ accountId, items }: ArtistTableProps) {
               {nameRoles(party.defaultRoles) || <span className="small soft">{texts.none}</span>}
             </td>
             <td data-label={columns.releases} className="figures end">
-              {formatNumber(party.releaseCount)}
+              <ReleaseCount accountId={accountId} party={party} />
             </td>
           </tr>
         ))}
@@ -79,6 +79,19 @@ function ArtistTable({ accountId, items }: ArtistTableProps) {
     </table>
   )
 }
+
+/** The page of the artist lists them. */
+const ReleaseCount = ({ accountId, party }: { readonly accountId: string; readonly party: ListedParty }) =>
+  party.releaseCount === 0 ? (
+    formatNumber(0)
+  ) : (
+    <Link
+      href={pathOf('artist', { accountId, partyId: party.id })}
+      aria-label={texts.releasesOf(party.releaseCount, party.name)}
+    >
+      {formatNumber(party.releaseCount)}
+    </Link>
+  )
 
 const identifiers = ['isni', 'ipi', 'spotify', 'apple'] as const
 

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import { hubOf } from '../../data/api/hub.ts'
 import type { Membership } from '../../data/api/session-api.ts'
-import { namesKey, useNames } from '../../data/queries/name-queries.ts'
+import { namesKey, useDismissedCount, useNames } from '../../data/queries/name-queries.ts'
 import { partiesKey } from '../../data/queries/party-queries.ts'
 import { Button } from '../../parts/layout/button.tsx'
 import { FailureNotice, Notice } from '../../parts/layout/notice.tsx'
@@ -20,10 +20,11 @@ import { NameTable } from './name-table.tsx'
 /** What was just decided about a name. */
 type Decision = { readonly name: string; readonly party: AcceptedSuggestion['party'] }
 
-/** Names that releases credit without an artist, to link or dismiss. Nothing when there is none. */
+/** Names that releases credit without an artist, to link or dismiss, and the way to the dismissed ones. */
 export function NamesPanel({ membership }: { readonly membership: Membership }) {
   const { accountId, role } = membership
   const names = useNames(accountId, false)
+  const dismissedCount = useDismissedCount(accountId).data ?? 0
   const { decided, last, dismiss, undo, onLinked } = useDecisions(accountId)
   const [linking, setLinking] = useState<PartySuggestion>()
   const [showsDismissed, setShowsDismissed] = useState(false)
@@ -41,12 +42,7 @@ export function NamesPanel({ membership }: { readonly membership: Membership }) 
             <h2>{texts.title(shown.length, names.hasNextPage)}</h2>
           </summary>
           <div className="stack">
-            <div className="row">
-              <p className="soft">{texts.lead}</p>
-              <Button look="quiet" onClick={() => setShowsDismissed(true)}>
-                {texts.dismissedNames}
-              </Button>
-            </div>
+            <p className="soft">{texts.lead}</p>
             {!mayChange && <RoleNotice membership={membership} what={artistWords.viewer} />}
             <PagedList list={names} empty={undefined}>
               {() => (
@@ -70,6 +66,13 @@ export function NamesPanel({ membership }: { readonly membership: Membership }) 
             </PagedList>
           </div>
         </details>
+      )}
+      {dismissedCount > 0 && (
+        <p>
+          <Button look="quiet" onClick={() => setShowsDismissed(true)}>
+            {texts.dismissedNames(dismissedCount)}
+          </Button>
+        </p>
       )}
       {linking && (
         <LinkName

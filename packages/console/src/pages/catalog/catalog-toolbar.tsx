@@ -4,7 +4,8 @@ import { Field, Select } from '../../parts/forms/field.tsx'
 import { SearchField } from '../../parts/forms/search-field.tsx'
 import { Button } from '../../parts/layout/button.tsx'
 import { words } from '../../words/words.ts'
-import { type Filters, statuses, types } from './use-catalog-filters.ts'
+import type { Filters } from './read-filters.ts'
+import { states, statuses, types } from './use-catalog-filters.ts'
 
 export interface CatalogToolbarProps {
   readonly accountId: string
@@ -50,6 +51,30 @@ export function CatalogToolbar({ accountId, filters, chosen, onChange, onClear }
           value={filters.deliveredTo}
           onChange={(deliveredTo) => onChange({ deliveredTo })}
         />
+        <Choice
+          label={catalog.deliveryState}
+          value={filters.deliveryState}
+          options={states.map((state) => [state, catalog.deliveryStates[state]])}
+          onChange={(deliveryState) => onChange({ deliveryState })}
+        />
+        {filters.deliveryReason !== undefined && (
+          <Choice
+            label={catalog.deliveryReason}
+            value={filters.deliveryReason}
+            options={[[filters.deliveryReason, filters.deliveryReason]]}
+            onChange={(deliveryReason) => onChange({ deliveryReason })}
+          />
+        )}
+        <TaskChoice filters={filters} onChange={onChange} />
+        <Choice
+          label={catalog.changes}
+          value={textOf(filters.hasUnsentChanges)}
+          options={[
+            ['true', catalog.unsent],
+            ['false', catalog.noUnsent],
+          ]}
+          onChange={(hasUnsentChanges) => onChange({ hasUnsentChanges })}
+        />
         <Field
           label={catalog.from}
           type="date"
@@ -69,6 +94,36 @@ export function CatalogToolbar({ accountId, filters, chosen, onChange, onClear }
         )}
       </div>
     </search>
+  )
+}
+
+const textOf = (value: boolean | undefined): string | undefined => (value === undefined ? undefined : String(value))
+
+/** What the choices of `TaskChoice` set. */
+const tasks = {
+  attention: { needsAttention: 'true', hasErrors: undefined },
+  issues: { needsAttention: undefined, hasErrors: 'true' },
+  clean: { needsAttention: undefined, hasErrors: 'false' },
+} as const
+const taskNames = Object.keys(tasks) as (keyof typeof tasks)[]
+
+function TaskChoice({ filters, onChange }: Pick<CatalogToolbarProps, 'filters' | 'onChange'>) {
+  const { catalog } = words
+  const needsAttention = textOf(filters.needsAttention)
+  const hasErrors = textOf(filters.hasErrors)
+  const chosen = taskNames.find(
+    (name) => tasks[name].needsAttention === needsAttention && tasks[name].hasErrors === hasErrors,
+  )
+  return (
+    <Choice
+      label={catalog.tasks}
+      value={chosen}
+      options={taskNames.map((name) => [name, catalog.taskNames[name]])}
+      onChange={(value) => {
+        const name = taskNames.find((one) => one === value)
+        onChange(name === undefined ? { needsAttention: undefined, hasErrors: undefined } : tasks[name])
+      }}
+    />
   )
 }
 

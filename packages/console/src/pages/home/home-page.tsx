@@ -1,8 +1,17 @@
-import type { AttentionItem, CatalogItem, ReleaseStatus, Summary } from '@spindle/client'
+import type { AttentionItem, CatalogItem, Summary } from '@spindle/client'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import type { Membership } from '../../data/api/session-api.ts'
 import { useLately } from '../../data/api/team-api.ts'
+import {
+  answeredStatuses,
+  attentionCount,
+  type Count,
+  catalogAddress,
+  faultyDraftCount,
+  statusCount,
+  unsentCount,
+} from '../../data/counts.ts'
 import { useSummary } from '../../data/queries/queries.ts'
 import { ActivityRow } from '../../parts/activity-row.tsx'
 import { StreamsCard } from '../../parts/charts/streams-card.tsx'
@@ -66,9 +75,10 @@ interface CardsProps {
 }
 
 function Cards({ accountId, summary }: CardsProps) {
-  const { attention, drafts, unsentChanges, releases, streams } = summary
+  const { attention, drafts, unsentChanges, streams } = summary
   // Drafts with issues are in `attention`, ready ones in `drafts`.
-  const draftsInAll = Math.max(releases.byStatus.draft, drafts.total)
+  const allDrafts = statusCount(summary, 'draft')
+  const titleOf = (title: string, count: Count) => <CountedTitle accountId={accountId} title={title} count={count} />
   return (
     <div className="home-grid">
       <div className="stack">
@@ -77,7 +87,7 @@ function Cards({ accountId, summary }: CardsProps) {
             <p>{words.home.allWell}</p>
           </Notice>
         ) : (
-          <Card title={words.home.needsYou} count={attention.total}>
+          <Card title={titleOf(words.home.needsYou, attentionCount(summary))}>
             <AttentionList accountId={accountId} summary={summary} />
           </Card>
         )}
@@ -91,7 +101,7 @@ function Cards({ accountId, summary }: CardsProps) {
       <div className="stack">
         {streams && <StreamsCard accountId={accountId} streams={streams} />}
         {unsentChanges.total > 0 && (
-          <Card title={words.home.unsent} count={unsentChanges.total}>
+          <Card title={titleOf(words.home.unsent, unsentCount(summary))}>
             <p className="small soft">{words.home.unsentNote}</p>
             <ul className="rows">
               {unsentChanges.data.map((release) => (
@@ -105,11 +115,10 @@ function Cards({ accountId, summary }: CardsProps) {
             </ul>
           </Card>
         )}
-        {draftsInAll > 0 && (
+        {allDrafts.releases > 0 && (
           <Card
-            title={words.home.drafts}
-            count={draftsInAll}
-            more={<Link href={catalogOf(accountId, 'draft')}>{words.home.moreDrafts}</Link>}
+            title={titleOf(words.home.drafts, allDrafts)}
+            more={<Link href={catalogAddress(accountId, allDrafts.filters)}>{words.home.moreDrafts}</Link>}
           >
             <ul className="rows">
               {drafts.data.map((draft) => (
@@ -123,20 +132,16 @@ function Cards({ accountId, summary }: CardsProps) {
   )
 }
 
-const catalogOf = (accountId: string, status: ReleaseStatus): string =>
-  `${pathOf('catalog', { accountId })}?status=${status}`
-
 /** Drafts beside answers of reviews and outlets; the others are counted. */
 const draftsListed = 3
-/** Statuses in which a person is waited for, each of which the catalog lists. */
-const answered = ['changes_requested', 'rejected', 'delivery_failed'] as const
 
 /** The hub lists answers of reviews and outlets first. */
-function AttentionList({ accountId, summary: { attention, drafts, releases } }: CardsProps) {
+function AttentionList({ accountId, summary }: CardsProps) {
+  const { attention } = summary
   const isDraft = (item: AttentionItem): boolean => item.status === 'draft'
   const answers = attention.data.filter((item) => !isDraft(item))
   const listed = attention.data.filter(isDraft).slice(0, draftsListed)
-  const draftsLeft = Math.max(0, releases.byStatus.draft - drafts.total) - listed.length
+  const faulty = faultyDraftCount(summary)
   const isCut = attention.data.length === answers.length && attention.total > answers.length
   return (
     <>
@@ -145,22 +150,24 @@ function AttentionList({ accountId, summary: { attention, drafts, releases } }: 
           <Attention key={item.id} accountId={accountId} item={item} />
         ))}
       </ul>
-      {draftsLeft > 0 && (
+      {faulty.releases > listed.length && (
         <p className="small">
-          <Link href={catalogOf(accountId, 'draft')}>{words.home.draftsWithIssues(draftsLeft)}</Link>
+          <Link href={catalogAddress(accountId, faulty.filters)}>{words.home.draftsWithIssues(faulty.releases)}</Link>
         </p>
       )}
       {isCut && (
         <p className="small row">
           {words.home.seeAll}
-          {answered.map(
-            (status) =>
-              releases.byStatus[status] > 0 && (
-                <Link key={status} href={catalogOf(accountId, status)}>
-                  {words.home.allOf(words.release.statuses[status], releases.byStatus[status])}
+          {answeredStatuses.map((status) => {
+            const { releases, filters } = statusCount(summary, status)
+            return (
+              releases > 0 && (
+                <Link key={status} href={catalogAddress(accountId, filters)}>
+                  {words.home.allOf(words.release.statuses[status], releases)}
                 </Link>
-              ),
-          )}
+              )
+            )
+          })}
         </p>
       )}
     </>
@@ -217,22 +224,32 @@ function Lately({ accountId }: { readonly accountId: string }) {
 }
 
 interface CardProps {
-  readonly title: string
-  readonly count?: number
+  readonly title: ReactNode
   readonly more?: ReactNode
   readonly children: ReactNode
 }
 
-const Card = ({ title, count, more, children }: CardProps) => (
+const Card = ({ title, more, children }: CardProps) => (
   <section className="card stack tight">
     <div className="card-head">
-      <h2>
-        {title} {count !== undefined && <span className="soft regular">({formatNumber(count)})</span>}
-      </h2>
+      <h2>{title}</h2>
       {more}
     </div>
     {children}
   </section>
+)
+
+interface CountedTitleProps {
+  readonly accountId: string
+  readonly title: string
+  readonly count: Count
+}
+
+/** Leads to the releases that are counted. */
+const CountedTitle = ({ accountId, title, count: { releases, filters } }: CountedTitleProps) => (
+  <Link className="counted-title" href={catalogAddress(accountId, filters)}>
+    {title} <span className="soft regular">({formatNumber(releases)})</span>
+  </Link>
 )
 
 interface ReleaseRowProps {

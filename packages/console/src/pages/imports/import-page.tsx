@@ -1,9 +1,11 @@
 import type { TableImport } from '@spindle/client'
+import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import type { Membership } from '../../data/api/session-api.ts'
 import { isMoving, useImport } from '../../data/queries/import-queries.ts'
 import { FactList } from '../../parts/layout/fact-list.tsx'
 import { FailureNotice, Notice } from '../../parts/layout/notice.tsx'
+import { OutcomeLink } from '../../parts/layout/outcome-list.tsx'
 import { Page } from '../../parts/layout/page.tsx'
 import { Skeleton } from '../../parts/layout/skeleton.tsx'
 import { pathOf } from '../../routes.ts'
@@ -36,7 +38,7 @@ export function ImportPage({ membership: { accountId, role }, tableImportId }: I
       {table.isPending && <Skeleton rows={6} />}
       {table.data && (
         <>
-          <State table={table.data} />
+          <State accountId={accountId} table={table.data} />
           {mayChange && <MissingFiles accountId={accountId} table={table.data} />}
           {table.data.status !== 'refused' && <Outcomes accountId={accountId} table={table.data} />}
         </>
@@ -45,7 +47,7 @@ export function ImportPage({ membership: { accountId, role }, tableImportId }: I
   )
 }
 
-function State({ table }: { readonly table: TableImport }) {
+function State({ accountId, table }: { readonly accountId: string; readonly table: TableImport }) {
   const { status, dryRun, releases, outcomes, problems } = table
   const done = releases - outcomes.waiting
   return (
@@ -72,23 +74,25 @@ function State({ table }: { readonly table: TableImport }) {
           <ProblemList problems={problems} />
         </Notice>
       ) : (
-        <FactList className="facts" facts={factsOf(table)} />
+        <FactList className="facts" facts={factsOf(table, pathOf('import', { accountId, tableImportId: table.id }))} />
       )}
     </>
   )
 }
 
-function factsOf(table: TableImport): readonly (readonly [string, string])[] {
+function factsOf(table: TableImport, page: string): readonly (readonly [string, ReactNode])[] {
   const { rows, releases, ready, missingFiles, ignoredColumns, createdAt, outcomes } = table
   const { facts } = texts
   const counted = (['created', 'updated', 'unchanged', 'refused', 'undone'] as const).filter(
     (name) => outcomes[name] > 0,
   )
+  const counts = (name: string, count: number, outcome?: string) =>
+    [name, <OutcomeLink key={name} page={page} outcome={outcome} releases={count} name={name} />] as const
   return [
     [facts.rows, formatNumber(rows)],
-    [facts.releases, formatNumber(releases)],
-    ...counted.map((name) => [texts.outcomes[name], formatNumber(outcomes[name])] as const),
-    [facts.ready, formatNumber(ready)],
+    counts(facts.releases, releases),
+    ...counted.map((name) => counts(texts.outcomes[name], outcomes[name], name)),
+    counts(facts.ready, ready, 'ready'),
     ...(missingFiles > 0 ? ([[facts.missing, formatNumber(missingFiles)]] as const) : []),
     ...(ignoredColumns.length > 0 ? ([[facts.ignored, ignoredColumns.join(', ')]] as const) : []),
     [facts.started, formatInstant(createdAt)],

@@ -3,12 +3,13 @@ import { Link } from 'wouter'
 import type { Membership } from '../../data/api/session-api.ts'
 import { useImports } from '../../data/queries/import-queries.ts'
 import { EmptyState } from '../../parts/layout/empty-state.tsx'
+import { OutcomeLink } from '../../parts/layout/outcome-list.tsx'
 import { Page } from '../../parts/layout/page.tsx'
 import { PagedList } from '../../parts/layout/paged-list.tsx'
 import { RoleNotice } from '../../parts/role-notice.tsx'
 import { pathOf } from '../../routes.ts'
 import { importWords as texts } from '../../words/import-words.ts'
-import { formatAgo, formatInstant, formatNumber } from '../../words/words.ts'
+import { formatAgo, formatInstant } from '../../words/words.ts'
 import { ImportChip } from './import-chips.tsx'
 import { StartImport } from './start-import.tsx'
 
@@ -61,7 +62,11 @@ const ImportTable = ({ accountId, items }: ImportTableProps) => (
             <ImportChip status={item.status} />
           </td>
           <td data-label={texts.columns.releases} className="figures">
-            {formatNumber(item.releases)}
+            <OutcomeLink
+              page={pathOf('import', { accountId, tableImportId: item.id })}
+              releases={item.releases}
+              name={texts.columns.releases}
+            />
           </td>
           <td data-label={texts.columns.when}>
             <time dateTime={item.createdAt} title={formatInstant(item.createdAt)}>

@@ -1,15 +1,15 @@
 import type { TableImport, TableImportRelease } from '@spindle/client'
 import { tableImportOutcomes } from '@spindle/contract/vocabulary'
-import { useState } from 'react'
 import { Link } from 'wouter'
 import { useOutcomes } from '../../data/queries/import-queries.ts'
-import { OutcomeList } from '../../parts/layout/outcome-list.tsx'
+import { OutcomeList, useOutcome } from '../../parts/layout/outcome-list.tsx'
 import { pathOf } from '../../routes.ts'
 import { importWords as texts } from '../../words/import-words.ts'
 import { OutcomeChip } from './import-chips.tsx'
 import { ProblemList } from './problem-list.tsx'
 
-type Outcome = TableImportRelease['outcome']
+/** What is ready is not an outcome of its own. */
+const shown = [...tableImportOutcomes, 'ready'] as const
 
 export interface OutcomesProps {
   readonly accountId: string
@@ -18,15 +18,15 @@ export interface OutcomesProps {
 
 /** The releases of the table with what became of each, or would become. */
 export function Outcomes({ accountId, table }: OutcomesProps) {
-  const [outcome, setOutcome] = useState<Outcome>()
-  const releases = useOutcomes(accountId, table, { outcome })
+  const [chosen, choose] = useOutcome(shown)
+  const releases = useOutcomes(accountId, table, chosen === 'ready' ? { ready: true } : { outcome: chosen })
   return (
     <OutcomeList
       texts={texts}
-      outcomes={tableImportOutcomes}
-      nameOf={(one) => texts.outcomes[one]}
-      chosen={outcome}
-      onChoose={setOutcome}
+      outcomes={shown}
+      nameOf={(one) => (one === 'ready' ? texts.facts.ready : texts.outcomes[one])}
+      chosen={chosen}
+      onChoose={choose}
       list={releases}
     >
       {(release) => <OutcomeRow key={release.position} accountId={accountId} release={release} />}

@@ -4,12 +4,13 @@ import type { Membership } from '../../data/api/session-api.ts'
 import { useBulkJob } from '../../data/queries/bulk-queries.ts'
 import { FactList } from '../../parts/layout/fact-list.tsx'
 import { FailureNotice } from '../../parts/layout/notice.tsx'
+import { OutcomeLink } from '../../parts/layout/outcome-list.tsx'
 import { Page } from '../../parts/layout/page.tsx'
 import { Skeleton } from '../../parts/layout/skeleton.tsx'
 import { RoleNotice } from '../../parts/role-notice.tsx'
 import { pathOf } from '../../routes.ts'
 import { bulkWords as texts } from '../../words/bulk-words.ts'
-import { formatInstant, formatNumber, words } from '../../words/words.ts'
+import { formatInstant, words } from '../../words/words.ts'
 import { JobActions } from './job-actions.tsx'
 import { JobChip, nameOutcome } from './job-chips.tsx'
 import { JobReleases } from './job-releases.tsx'
@@ -45,7 +46,8 @@ export function JobPage({ membership, bulkId }: JobPageProps) {
 }
 
 function State({ accountId, job }: { readonly accountId: string; readonly job: Bulk }) {
-  const { status, action, dryRun, undoOf, counts, createdAt, endedAt } = job
+  const { id, status, action, dryRun, undoOf, counts, createdAt, endedAt } = job
+  const page = pathOf('job', { accountId, bulkId: id })
   const done = counts.total - counts.waiting
   return (
     <>
@@ -63,10 +65,12 @@ function State({ accountId, job }: { readonly accountId: string; readonly job: B
       <FactList
         className="facts"
         facts={[
-          [texts.total, formatNumber(counts.total)],
-          ...(['done', 'unchanged', 'refused'] as const).map(
-            (outcome) => [nameOutcome(action, outcome), formatNumber(counts[outcome])] as const,
-          ),
+          [texts.total, <OutcomeLink key="total" page={page} releases={counts.total} name={texts.total} />],
+          ...(['done', 'unchanged', 'refused'] as const).map((outcome) => {
+            const name = nameOutcome(action, outcome)
+            const link = <OutcomeLink page={page} outcome={outcome} releases={counts[outcome]} name={name} />
+            return [name, link] as const
+          }),
           [texts.startedAt, formatInstant(createdAt)],
           ...(endedAt === null ? [] : [[texts.endedAt, formatInstant(endedAt)] as const]),
         ]}

@@ -1,16 +1,13 @@
 import type { Bulk, BulkRelease } from '@spindle/client'
 import { bulkOutcomes } from '@spindle/contract/vocabulary'
-import { useState } from 'react'
 import { Link } from 'wouter'
 import { useBulkReleases } from '../../data/queries/bulk-queries.ts'
-import { OutcomeList } from '../../parts/layout/outcome-list.tsx'
+import { OutcomeList, useOutcome } from '../../parts/layout/outcome-list.tsx'
 import { pathOf } from '../../routes.ts'
 import { bulkWords as texts } from '../../words/bulk-words.ts'
 import { describePlace } from '../../words/member-words.ts'
 import { words } from '../../words/words.ts'
 import { nameOutcome, OutcomeChip } from './job-chips.tsx'
-
-type Outcome = BulkRelease['outcome']
 
 export interface JobReleasesProps {
   readonly accountId: string
@@ -19,7 +16,7 @@ export interface JobReleasesProps {
 
 /** What became of each release of a job. */
 export function JobReleases({ accountId, job }: JobReleasesProps) {
-  const [outcome, setOutcome] = useState<Outcome>()
+  const [outcome, setOutcome] = useOutcome(bulkOutcomes)
   const releases = useBulkReleases(accountId, job, outcome)
   return (
     <OutcomeList

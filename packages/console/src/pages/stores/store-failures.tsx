@@ -1,4 +1,5 @@
 import { Link } from 'wouter'
+import { catalogAddress, failureCount } from '../../data/counts.ts'
 import type { StoreEntry } from '../../data/queries/store-queries.ts'
 import { pathOf } from '../../routes.ts'
 import { storeWords as texts } from '../../words/store-words.ts'
@@ -35,24 +36,29 @@ const FailuresOfStore = ({ accountId, item: { outlet, failures, otherFailures } 
       <bdi>{outlet.name}</bdi>
     </h3>
     <ul className="rows">
-      {failures.map(({ code, message, releases, releaseId, nextAttemptAt }) => (
-        <li key={`${code} ${message}`} className="finding danger">
+      {failures.map((failure) => (
+        <li key={failure.message} className="finding danger">
           <span className="mark" aria-hidden="true">
             ✕
           </span>
           <div>
             <p>
-              <bdi>{message}</bdi>
+              <bdi>{failure.message}</bdi>
             </p>
             <p className="small soft">
-              {texts.failedReleases(releases)}
-              {nextAttemptAt !== null && ` · ${texts.again(formatAgo(nextAttemptAt))}`}
+              <Link
+                href={catalogAddress(accountId, failureCount({ outlet }, failure).filters)}
+                aria-label={texts.failedOf(failure.releases, outlet.name, failure.message)}
+              >
+                {texts.failedReleases(failure.releases)}
+              </Link>
+              {failure.nextAttemptAt !== null && ` · ${texts.again(formatAgo(failure.nextAttemptAt))}`}
               {' · '}
               <Link
-                href={pathOf('release', { accountId, releaseId })}
-                aria-label={texts.newestOf(outlet.name, message)}
+                href={pathOf('release', { accountId, releaseId: failure.releaseId })}
+                aria-label={texts.newestOf(outlet.name, failure.message)}
               >
-                {releases === 1 ? texts.view : texts.newest}
+                {failure.releases === 1 ? texts.view : texts.newest}
               </Link>
             </p>
           </div>

@@ -1,11 +1,11 @@
 import { Link } from 'wouter'
 import type { Membership } from '../../data/api/session-api.ts'
+import { catalogAddress, type StoreCountName, storeCount, storeCountNames } from '../../data/counts.ts'
 import { type StoreEntry, useStores } from '../../data/queries/store-queries.ts'
 import { EmptyState } from '../../parts/layout/empty-state.tsx'
 import { MarkChip } from '../../parts/layout/mark-chip.tsx'
 import { Page } from '../../parts/layout/page.tsx'
 import { PagedList } from '../../parts/layout/paged-list.tsx'
-import { pathOf } from '../../routes.ts'
 import { storeWords as texts } from '../../words/store-words.ts'
 import { formatNumber, words } from '../../words/words.ts'
 import { StoreFailures } from './store-failures.tsx'
@@ -35,8 +35,6 @@ interface StoreTableProps {
   readonly items: readonly StoreEntry[]
 }
 
-const counted = ['live', 'waiting', 'refused', 'takenDown'] as const
-
 function StoreTable({ accountId, items }: StoreTableProps) {
   const { columns } = texts
   return (
@@ -44,7 +42,7 @@ function StoreTable({ accountId, items }: StoreTableProps) {
       <thead>
         <tr>
           <th scope="col">{columns.store}</th>
-          {counted.map((name) => (
+          {storeCountNames.map((name) => (
             <th key={name} scope="col" className="end">
               {columns[name]}
             </th>
@@ -57,9 +55,9 @@ function StoreTable({ accountId, items }: StoreTableProps) {
             <th scope="row">
               <StoreCell accountId={accountId} item={item} />
             </th>
-            {counted.map((name) => (
+            {storeCountNames.map((name) => (
               <td key={name} className="end figures" data-label={columns[name]}>
-                {formatNumber(item.releases[name])}
+                <StateCount accountId={accountId} item={item} name={name} />
               </td>
             ))}
           </tr>
@@ -69,9 +67,28 @@ function StoreTable({ accountId, items }: StoreTableProps) {
   )
 }
 
+interface StateCountProps {
+  readonly accountId: string
+  readonly item: StoreEntry
+  readonly name: StoreCountName
+}
+
+function StateCount({ accountId, item, name }: StateCountProps) {
+  const { releases, filters } = storeCount(item, name)
+  if (releases === 0) return formatNumber(releases)
+  return (
+    <Link
+      href={catalogAddress(accountId, filters)}
+      aria-label={texts.countOf(releases, item.outlet.name, texts.columns[name])}
+    >
+      {formatNumber(releases)}
+    </Link>
+  )
+}
+
 function StoreCell({ accountId, item }: { readonly accountId: string; readonly item: StoreEntry }) {
   const { outlet, isPaused, releases } = item
-  const hasReleases = counted.some((name) => releases[name] > 0)
+  const hasReleases = storeCountNames.some((name) => releases[name] > 0)
   const kind = outlet.store ? texts.ern(outlet.store.ernVersion) : (texts.kinds[outlet.kind] ?? outlet.kind)
   return (
     <span className="release-text">
@@ -85,7 +102,7 @@ function StoreCell({ accountId, item }: { readonly accountId: string; readonly i
       {hasReleases && (
         <Link
           className="small regular"
-          href={`${pathOf('catalog', { accountId })}?${new URLSearchParams({ deliveredTo: outlet.id })}`}
+          href={catalogAddress(accountId, { deliveredTo: outlet.id })}
           aria-label={texts.releasesOf(outlet.name)}
         >
           {texts.releases}

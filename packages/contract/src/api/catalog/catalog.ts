@@ -5,7 +5,14 @@ import { defineOperation } from '../../definition/operation.ts'
 import type * as requests from '../../definition/request-types.ts'
 import { DeliverySummary, LiveAt, OutletKind } from '../../releases/deliveries.ts'
 import { listed } from '../../releases/listed-members.ts'
-import { matchedMember, PendingRevision, searchQuery, sortQuery, Validation } from '../../releases/release-listing.ts'
+import {
+  matchedMember,
+  PendingRevision,
+  searchQuery,
+  sortQuery,
+  stateQuery,
+  Validation,
+} from '../../releases/release-listing.ts'
 import { ReleaseTypeSchema } from '../../releases/release-members.ts'
 import { Explicitness, OpenObject, territories } from '../../releases/release-parts.ts'
 import { deliveryStatuses, explicitValues, releaseStatuses, releaseTypes } from '../../releases/release-vocabulary.ts'
@@ -110,12 +117,7 @@ export const catalogFilters = {
       examples: ['DE'],
     }),
   ),
-  deliveredTo: Type.Optional(
-    Text(64, {
-      description: 'Only releases with a delivery to this outlet, whatever its status',
-      examples: ['sandbox'],
-    }),
-  ),
+  ...stateQuery,
   releasedFrom: Type.Optional({ ...CalendarDate, description: 'Earliest release date' }),
   releasedTo: Type.Optional({ ...CalendarDate, description: 'Latest release date, inclusive' }),
 }

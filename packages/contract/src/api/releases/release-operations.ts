@@ -1,6 +1,6 @@
 import { defineOperation } from '../../definition/operation.ts'
 import { Delivery } from '../../releases/deliveries.ts'
-import { searchQuery, sortQuery } from '../../releases/release-listing.ts'
+import { searchQuery, sortQuery, stateQuery } from '../../releases/release-listing.ts'
 import { Release, ReleaseCheck, ReleaseInput, ReleaseListItem, ReleasePatch } from '../../releases/release-model.ts'
 import { releaseStatuses, releaseTypes } from '../../releases/release-vocabulary.ts'
 import { Id, OneOf, PageOf, pageQuery, Text, Timestamp } from '../../schema/schema.ts'
@@ -47,6 +47,7 @@ export const listReleases = defineOperation({
     ...searchQuery,
     upc: Type.Optional(Text(40, { description: 'UPC, EAN or GTIN-14 in any format' })),
     isrc: Type.Optional(Text(40, { description: 'ISRC of one of the tracks in any format' })),
+    ...stateQuery,
     updatedSince: Type.Optional({ ...Timestamp, description: 'Only releases changed at or after this time' }),
     ...sortQuery,
   }),

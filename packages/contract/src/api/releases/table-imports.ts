@@ -92,6 +92,11 @@ export const listTableImportReleases = defineOperation({
     ...pageQuery,
     outcome: Type.Optional(OneOf(tableImportOutcomes, { description: 'Only releases with this outcome' })),
     missingFiles: Type.Optional(Type.Boolean({ description: 'true: only releases that wait for masters or a cover' })),
+    ready: Type.Optional(
+      Type.Boolean({
+        description: 'true: only imported releases without a finding of severity error, as `ready` counts',
+      }),
+    ),
   }),
   responses: {
     200: { schema: PageOf(TableImportRelease), description: 'A page of releases, in the order of the table' },

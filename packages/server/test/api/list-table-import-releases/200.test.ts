@@ -54,6 +54,11 @@ it('listTableImportReleases takes only those with an outcome, or with missing fi
   expect(await found('outcome=created')).toEqual(['A', 'C'])
   expect(await found('missingFiles=true')).toEqual(['A', 'C'])
   expect(await found('missingFiles=false')).toEqual(['B'])
+  const { body: imported } = await ask(`/${id}`)
+  const [ready, others] = [await found('ready=true'), await found('ready=false')]
+  expect(ready).toHaveLength(imported.ready)
+  expect([...ready, ...others].toSorted()).toEqual(['A', 'B', 'C'])
+  expect(others).toContain('B')
   const { body } = await ask(`/${id}/releases?limit=2`)
   expect(await found(`limit=2&cursor=${body.page.nextCursor}`)).toEqual(['C'])
 })

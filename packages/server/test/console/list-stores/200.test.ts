@@ -14,7 +14,11 @@ describe('listStores 200', () => {
   })
   const list = async (query = '') =>
     (await viewer.ask('GET', `/console/api/accounts/${fixture.account.accountId}/stores${query}`)).body
-  const nothing = { releases: { live: 0, waiting: 0, refused: 0, takenDown: 0 }, failures: [], otherFailures: 0 }
+  const nothing = {
+    releases: { live: 0, scheduled: 0, pending: 0, failed: 0, takenDown: 0 },
+    failures: [],
+    otherFailures: 0,
+  }
 
   it('says of each outlet what it takes, and whether it is paused, in pages', async () => {
     const settings = settingsFor('/nowhere', { takes: { leastCover: 600 } })
@@ -60,10 +64,10 @@ describe('listStores 200', () => {
     await fixture.until(waiting.id, ({ status }) => status === 'delivering')
     const { deliveries } = (await fixture.get(newest)).body
     expect((await list()).data).toMatchObject([
-      { outlet: { id: 'far' }, ...nothing, releases: { live: 0, waiting: 1, refused: 0, takenDown: 0 } },
+      { outlet: { id: 'far' }, ...nothing, releases: { live: 0, scheduled: 0, pending: 1, failed: 0, takenDown: 0 } },
       {
         outlet: { id: 'sandbox' },
-        releases: { live: 1, waiting: 0, refused: 2, takenDown: 1 },
+        releases: { live: 1, scheduled: 0, pending: 0, failed: 2, takenDown: 1 },
         failures: [
           {
             code: 'metadata_missing',

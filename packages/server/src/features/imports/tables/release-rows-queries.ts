@@ -125,14 +125,19 @@ export const askForUndo = (trx: TenantTransaction, importId: string): Promise<nu
 export interface ReleaseFilter {
   readonly outcome: TableImportOutcome | undefined
   readonly missingFiles: boolean | undefined
+  readonly ready: boolean | undefined
 }
 
+/** Imported, and nothing stopped its submission then. */
+export const isReady = `(errors = 0 and outcome in ('created', 'updated', 'unchanged'))`
+
 const filtered = `account_id = $1 and import_id = $2 and ($3::text is null or outcome = $3)
-       and ($4::boolean is null or (missing_count > 0) = $4)`
-const valuesOf = (importId: string, { outcome, missingFiles }: ReleaseFilter) => [
+       and ($4::boolean is null or (missing_count > 0) = $4) and ($5::boolean is null or ${isReady} = $5)`
+const valuesOf = (importId: string, { outcome, missingFiles, ready }: ReleaseFilter) => [
   importId,
   outcome ?? null,
   missingFiles ?? null,
+  ready ?? null,
 ]
 
 export const listReleaseRows = (
@@ -142,7 +147,7 @@ export const listReleaseRows = (
 ): Promise<ReleaseRow[]> =>
   tenant.readRows(
     `select ${columns} from table_import_releases
-     where ${filtered} and ($5::int is null or position > $5) order by position limit $6`,
+     where ${filtered} and ($6::int is null or position > $6) order by position limit $7`,
     [...valuesOf(importId, filter), after ?? null, limit],
   )
 

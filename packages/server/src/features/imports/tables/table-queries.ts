@@ -9,6 +9,7 @@ import type {
 import type { Sql, Tenant, TenantTransaction } from '../../../platform/database/sql.ts'
 import type { AccountId } from '../../../platform/values/ids.ts'
 import type { Actor } from '../../releases/index.ts'
+import { isReady } from './release-rows-queries.ts'
 
 /** Tables that were handed in. */
 
@@ -53,7 +54,7 @@ const counted = `select ${columns}, c.outcomes, c.ready, c.missing from table_im
     select coalesce(json_object_agg(outcome, count), '{}') as outcomes, coalesce(sum(ready), 0)::int as ready,
            coalesce(sum(missing), 0)::int as missing
     from (select outcome, count(*)::int as count, sum(missing_count) as missing,
-                 count(*) filter (where errors = 0 and outcome in ('created', 'updated', 'unchanged')) as ready
+                 count(*) filter (where ${isReady}) as ready
           from table_import_releases r where r.account_id = t.account_id and r.import_id = t.id
           group by outcome) as o) c`
 

@@ -23,6 +23,7 @@ export function bindTables(http: Http, tables: TableService): void {
     page: await tables.listOutcomes(tenant, params.tableImportId, {
       outcome: query.outcome,
       missingFiles: query.missingFiles,
+      ready: query.ready,
       page,
     }),
   }))

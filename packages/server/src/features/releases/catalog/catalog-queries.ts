@@ -16,6 +16,7 @@ import {
   releasesFound,
   type Search,
 } from '../reading/search-queries.ts'
+import { planOf, stateConditions } from '../reading/state-conditions.ts'
 import type { CatalogFilters } from './catalog-query.ts'
 
 /** The catalog is the account's releases, read as JSON that PostgreSQL makes. */
@@ -46,7 +47,7 @@ const tombstoneJson = jsonObject({
   updatedAt: jsonPlainText(isoInstant('r.updated_at')),
 })
 
-const conditions: Readonly<Record<Exclude<keyof CatalogFilters, 'q'>, (value: string) => string>> = {
+const conditions: Readonly<Record<Exclude<keyof CatalogFilters, 'q' | 'state'>, (value: string) => string>> = {
   type: (value) => `r.type = ${value}`,
   status: (value) => `r.status = ${value}`,
   upc: (value) => `r.upc = ${value}`,
@@ -58,8 +59,6 @@ const conditions: Readonly<Record<Exclude<keyof CatalogFilters, 'q'>, (value: st
   territory: (value) => `case coalesce(r.territories ->> 'mode', 'worldwide')
       when 'include' then r.territories -> 'codes' ? ${value}
       when 'exclude' then not coalesce(r.territories -> 'codes' ? ${value}, false) else ${value}::text is not null end`,
-  deliveredTo: (value) =>
-    `exists (select from deliveries d where d.account_id = $1 and d.release_id = r.id and d.outlet_id = ${value})`,
   releasedFrom: (value) => `r.release_date >= ${value}::date`,
   releasedTo: (value) => `r.release_date <= ${value}::date`,
   updatedSince: (value) => `r.updated_at >= ${value}::timestamptz`,
@@ -74,15 +73,16 @@ interface Where {
 // Tombstones are only for mirrors. They lack the values that other filters use, so they pass them: a mirror that has a
 // part of the catalog must learn that a release of its part was deleted.
 function buildWhere(
-  { updatedSince, q: _q, ...filters }: CatalogFilters,
+  { updatedSince, q: _q, state = {}, ...filters }: CatalogFilters,
   matches: Matches | undefined,
   { isSearched }: { readonly isSearched: boolean },
 ): Where {
   const values: SqlValue[] = [...(matches?.values ?? [])]
   const bind = (value: SqlValue): string => `$${values.push(value) + 1}`
-  const texts = Object.entries(filters)
+  const named = Object.entries(filters)
     .filter(([, value]) => value !== undefined)
     .map(([name, value]) => conditions[name as keyof typeof conditions](bind(value)))
+  const texts = [...named, ...stateConditions(state, bind)]
   const all = matches === undefined || !isSearched ? texts : [...texts, matchesSearch(matches.search)]
   if (updatedSince === undefined) return { text: ['r.deleted_at is null', ...all].join(' and '), values }
   const passes = all.length === 0 ? 'true' : `(r.deleted_at is not null or (${all.join(' and ')}))`
@@ -133,6 +133,7 @@ async function findSearchedPage(tenant: Tenant, query: PageQuery, searched: Sear
             ${nextPosition(query)} as next
      from kept r`,
     values,
+    planOf(query.filters.state),
   )
   return row ? { ...row, data: `[${row.data}]` } : { data: '[]', next: null }
 }
@@ -158,6 +159,7 @@ async function findSearchedRows(tenant: Tenant, query: PageQuery, searched: Sear
      select ${rowJson(query, search)} as item, (select ${nextPosition(query)} from kept r) as next
      from kept r order by r.place`,
     values,
+    planOf(query.filters.state),
   )
   return { items: found.map(({ item }) => item), next: found[0]?.next ?? null }
 }
@@ -222,6 +224,7 @@ export const countCatalog = async (tenant: Tenant, filters: CatalogFilters): Pro
       const row = await tenant.readRow<{ count: number }>(
         `select count(*)::int as count from releases r where r.account_id = $1 and ${text}`,
         values,
+        planOf(filters.state),
       )
       return row?.count ?? 0
     },
@@ -237,6 +240,7 @@ export const findCatalogIds = async (tenant: Tenant, filters: CatalogFilters, li
       const rows = await tenant.readRows<{ id: string }>(
         `select r.id from releases r where r.account_id = $1 and ${text} order by r.id desc limit $${values.length + 2}`,
         [...values, limit],
+        planOf(filters.state),
       )
       return rows.map(({ id }) => id)
     },

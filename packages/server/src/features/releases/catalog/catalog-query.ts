@@ -13,6 +13,7 @@ import { parseIdList } from '../../../http/requests/id-list.ts'
 import { parseNameList } from '../../../http/requests/name-list.ts'
 import { instantOf } from '../../../platform/values/calendar.ts'
 import type { OrderName } from '../reading/release-order.ts'
+import { pickStates, type StateFilters } from '../reading/state-conditions.ts'
 
 /** Which part of the catalog is requested. */
 export interface CatalogFilters {
@@ -25,11 +26,11 @@ export interface CatalogFilters {
   readonly artist?: string | undefined
   readonly label?: string | undefined
   readonly territory?: string | undefined
-  readonly deliveredTo?: string | undefined
   readonly releasedFrom?: string | undefined
   readonly releasedTo?: string | undefined
   readonly updatedSince?: string | undefined
   readonly ids?: readonly string[] | undefined
+  readonly state?: StateFilters | undefined
 }
 
 export interface CatalogRequest {
@@ -56,7 +57,7 @@ export function parseCatalogQuery(query: CatalogQuery): CatalogRequest {
       detail: 'updatedSince cannot be combined with sort. It returns the oldest changes first.',
       fix: 'Omit sort or updatedSince.',
     })
-  const { type, status, artist, label, territory, deliveredTo } = query
+  const { type, status, artist, label, territory } = query
   const releasedFrom = parseDateFilter('releasedFrom', query.releasedFrom, problems)
   const releasedTo = parseDateFilter('releasedTo', query.releasedTo, problems)
   const updatedSince = query.updatedSince === undefined ? undefined : instantOf(query.updatedSince)
@@ -77,11 +78,11 @@ export function parseCatalogQuery(query: CatalogQuery): CatalogRequest {
       artist,
       label,
       territory,
-      deliveredTo,
       releasedFrom,
       releasedTo,
       updatedSince,
       ids,
+      state: pickStates(query),
     },
   }
 }

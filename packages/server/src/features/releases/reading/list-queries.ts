@@ -14,6 +14,7 @@ import {
   releasesFound,
   type Search,
 } from './search-queries.ts'
+import { planOf, type StateFilters, stateConditions } from './state-conditions.ts'
 
 /**
  * Lists of releases. A page is one statement on one table, with JSON made by PostgreSQL; every combination of filters
@@ -28,6 +29,7 @@ export interface ReleaseFilters {
   readonly gtin14?: string | undefined
   readonly isrc?: string | undefined
   readonly updatedSince?: string | undefined
+  readonly state?: StateFilters | undefined
 }
 
 const itemJson = (search: BoundSearch | undefined): string =>
@@ -40,7 +42,7 @@ const itemJson = (search: BoundSearch | undefined): string =>
 // Without the tracks, whose size the row has.
 const itemBytes = 2_000
 
-const conditions: Readonly<Record<Exclude<keyof ReleaseFilters, 'q'>, (place: string) => string>> = {
+const conditions: Readonly<Record<Exclude<keyof ReleaseFilters, 'q' | 'state'>, (place: string) => string>> = {
   status: (place) => `r.status = ${place}`,
   type: (place) => `r.type = ${place}`,
   gtin14: (place) => `r.gtin14 = ${place}`,
@@ -55,12 +57,13 @@ interface Where {
   readonly values: readonly SqlValue[]
 }
 
-function buildWhere({ q: _q, ...filters }: ReleaseFilters): Where {
-  const given = Object.entries(filters).filter(([, value]) => value !== undefined)
-  return {
-    text: given.map(([name], index) => ` and ${conditions[name as keyof typeof conditions](`$${index + 2}`)}`).join(''),
-    values: given.map(([, value]) => value),
-  }
+function buildWhere({ q: _q, state = {}, ...filters }: ReleaseFilters): Where {
+  const values: SqlValue[] = []
+  const bind = (value: SqlValue): string => `$${values.push(value) + 1}`
+  const texts = Object.entries(filters)
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => conditions[name as keyof typeof conditions](bind(value)))
+  return { text: [...texts, ...stateConditions(state, bind)].map((text) => ` and ${text}`).join(''), values }
 }
 
 export interface ReleasePage {
@@ -120,6 +123,7 @@ async function findSearchedPage(
            from (${rows}) r
            window listed as (order by ${order.text} rows unbounded preceding)) r`,
     values,
+    planOf(filters.state),
   )
   return row ?? { items: '[]', next: null }
 }
@@ -141,6 +145,7 @@ async function countSearched(sql: Tenant, { filters, search: searched }: Selecti
      where r.account_id = $1 and r.deleted_at is null${where.text}
            ${search === undefined ? '' : `and ${matchesSearch(search)}`}`,
     values,
+    planOf(filters.state),
   )
   return row?.count ?? 0
 }

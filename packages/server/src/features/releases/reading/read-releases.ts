@@ -34,6 +34,7 @@ import { openPlanOf } from '../takedown/open-plan.ts'
 import { toPlannedTakedown } from '../takedown/to-api.ts'
 import { countReleases, findPage, type ReleaseFilters } from './list-queries.ts'
 import { releaseOrders } from './release-order.ts'
+import { pickStates, type StateFilters } from './state-conditions.ts'
 
 /** All read operations for releases. */
 export interface ReleaseReader {
@@ -62,7 +63,7 @@ export interface ReleaseContent {
   readonly tracks: ReturnType<typeof placedTracksOf>
 }
 
-export interface ListQuery extends Pick<ReleaseFilters, 'status' | 'type' | 'updatedSince'> {
+export interface ListQuery extends Pick<ReleaseFilters, 'status' | 'type' | 'updatedSince'>, StateFilters {
   readonly query?: string | undefined
   readonly sort?: ReleaseSort | undefined
   readonly upc?: string | undefined
@@ -147,11 +148,12 @@ export function releaseReader(outlets: Pick<OutletsFeature, 'list' | 'adapterOf'
 }
 
 /** A value that is not an ISRC or UPC matches nothing. */
-const parseFilters = ({ status, type, query, updatedSince, upc, isrc }: ListQuery): ReleaseFilters => ({
+const parseFilters = ({ status, type, query, updatedSince, upc, isrc, ...others }: ListQuery): ReleaseFilters => ({
   status,
   type,
   updatedSince: updatedSince === undefined ? undefined : instantOf(updatedSince),
   q: query,
+  state: pickStates(others),
   ...(upc === undefined ? {} : { gtin14: parseGtin(upc) ?? '' }),
   ...(isrc === undefined ? {} : { isrc: parseIsrc(isrc) ?? '' }),
 })

@@ -7,26 +7,14 @@ import {
 } from '@spindle/contract'
 import { isoInstant } from '../../../platform/database/iso-instant.ts'
 import type { Tenant } from '../../../platform/database/sql.ts'
+import { hasUnsentChanges, isAnswered, needsAttention } from './state-conditions.ts'
 
-/**
- * The summary of releases. The index `releases_attention` has exactly the releases that may need attention, in this order,
- * and `releases_unsent` those with changes that were not submitted. Their conditions are the same as here.
- */
+/** The summary of releases. Its counts are those of lists with the same conditions. */
 
-const hasChanged = 'r.revision > greatest(r.submitted_revision, r.restored_revision)'
-const editable = `(r.status in ('draft', 'changes_requested') or ${hasChanged})`
-const out = `r.status in ('delivering', 'scheduled', 'delivery_failed', 'live')`
-
-const needsSomebody = `r.deleted_at is null and (
-  (r.errors > 0 and ${editable}) or r.status in ('changes_requested', 'rejected', 'delivery_failed')
-  or (r.delivery_failed > 0 and ${out}) or (r.delivery_refused_tracks > 0 and ${out}))`
-
-/** The review or an outlet has answered. Drafts that only have findings come after them. */
-const isAnswered = `(r.status in ('changes_requested', 'rejected', 'delivery_failed')
-  or ((r.delivery_failed > 0 or r.delivery_refused_tracks > 0) and ${out}))`
+const needsPerson = `r.deleted_at is null and ${needsAttention}`
 
 /** Can be submitted: those with errors are in the list of what needs attention. */
-const isUnsent = `r.deleted_at is null and ${hasChanged} and ${out} and r.errors = 0`
+const isUnsent = `r.deleted_at is null and ${hasUnsentChanges} and r.errors = 0`
 
 const isReadyDraft = `r.deleted_at is null and r.status = 'draft' and r.errors = 0`
 
@@ -79,7 +67,7 @@ export type UnnamedAttention = Omit<AttentionItem, 'outletNames'>
 
 export async function findAttention(sql: Tenant): Promise<Begun<UnnamedAttention>> {
   const rows = await sql.readRows<UnnamedAttention & { readonly total: number }>(
-    `select ${members}, r.errors, ${countOf(needsSomebody)} as total,
+    `select ${members}, r.errors, ${countOf(needsPerson)} as total,
             case when r.status in ('changes_requested', 'rejected') then r.status
                  when o.refused then 'refused' when o.outlets is not null then 'delivery_failed'
                  when r.status = 'delivery_failed' then 'delivery_failed' else 'findings' end as reason,
@@ -90,7 +78,7 @@ export async function findAttention(sql: Tenant): Promise<Begun<UnnamedAttention
             case when r.status in ('changes_requested', 'rejected') then r.review #>> '{issues,0,pointer}'
                  when o.outlets is null and r.errors > 0 then r.findings #>> '{0,pointer}' end as pointer,
             coalesce(o.outlets[1:10], '{}') as outlets
-     from (select * from releases r where r.account_id = $1 and ${needsSomebody}
+     from (select * from releases r where r.account_id = $1 and ${needsPerson}
            order by ${isAnswered} desc, r.updated_at desc, r.id desc limit $2) r
      left join lateral (${outletReport}) o on true
      order by ${isAnswered} desc, r.updated_at desc, r.id desc`,

@@ -16,7 +16,11 @@ export function bindStores(http: Http, outlets: Outlets): void {
   })
 }
 
-const noFigures = { releases: { live: 0, waiting: 0, refused: 0, takenDown: 0 }, failures: [], otherFailures: 0 }
+const noFigures = {
+  releases: { live: 0, scheduled: 0, pending: 0, failed: 0, takenDown: 0 },
+  failures: [],
+  otherFailures: 0,
+}
 
 async function describeStores(outlets: Outlets, tenant: Tenant, shown: readonly Outlet[]): Promise<StoreItem[]> {
   const ids = shown.map(({ id }) => id)

@@ -2,6 +2,7 @@ import { maxOutletCauses, maxStoreFailures, type OutletCause, type StoreItem } f
 import { isoInstant } from '../../../platform/database/iso-instant.ts'
 import type { Sql, Tenant } from '../../../platform/database/sql.ts'
 import type { AccountId } from '../../../platform/values/ids.ts'
+import { deliveryState, isOver } from '../deliveries/delivery-state.ts'
 
 /** What happened to deliveries at outlets, each question one statement for all outlets of a page. */
 
@@ -13,21 +14,21 @@ export interface StoreFigures extends Pick<StoreItem, 'releases' | 'failures' | 
 export const findStoreFigures = (sql: Tenant, outletIds: readonly string[]): Promise<StoreFigures[]> =>
   sql.readRows(
     `with mine as (
-       select outlet_id, release_id, status, next_attempt_at, reason from deliveries
+       select outlet_id, release_id, status, next_attempt_at, reason, ${deliveryState} as state from deliveries
        where account_id = $1 and outlet_id = any($2::text[])
      ), counts as (
        select outlet_id, json_build_object(
-                'live', count(*) filter (where status = 'live'),
-                'refused', count(*) filter (where ${isOver}),
-                'takenDown', count(*) filter (where status = 'taken_down'),
-                'waiting', count(*) filter (where status not in ('live', 'taken_down') and not (${isOver}))) as releases
+                'live', count(*) filter (where state = 'live'),
+                'scheduled', count(*) filter (where state = 'scheduled'),
+                'pending', count(*) filter (where state = 'pending'),
+                'failed', count(*) filter (where state = 'failed'),
+                'takenDown', count(*) filter (where state = 'taken_down')) as releases
        from mine group by outlet_id
      ), causes as (
-       select outlet_id, reason ->> 'code' as code, reason ->> 'message' as message, count(*)::int as releases,
+       select outlet_id, min(reason ->> 'code') as code, reason ->> 'message' as message, count(*)::int as releases,
               max(release_id) as newest, min(next_attempt_at) as again,
-              row_number() over (partition by outlet_id
-                                 order by count(*) desc, reason ->> 'code', reason ->> 'message') as place
-       from mine where ${hasFailed} group by 1, 2, 3
+              row_number() over (partition by outlet_id order by count(*) desc, reason ->> 'message') as place
+       from mine where ${hasFailed} group by outlet_id, reason ->> 'message'
      ), failures as (
        select outlet_id, (count(*) - count(*) filter (where place <= $3))::int as other,
               json_agg(json_build_object('code', code, 'message', message, 'releases', releases, 'releaseId', newest,
@@ -40,8 +41,6 @@ export const findStoreFigures = (sql: Tenant, outletIds: readonly string[]): Pro
     [outletIds, maxStoreFailures],
   )
 
-/** As `deliverySummary` counts: a failed delivery that is tried again still waits. */
-const isOver = `status = 'refused' or (status = 'failed' and next_attempt_at is null)`
 const hasFailed = `status in ('failed', 'refused') and reason is not null`
 
 export interface OutletFigures {
@@ -66,7 +65,7 @@ export const findOutletFigures = (system: Sql, outletIds: readonly string[]): Pr
        from open where ${hasFailed} group by 1, 2
      )
      select o.id as "outletId",
-            (select count(*)::int from open where outlet_id = o.id and not (${isOver})) as waiting,
+            (select count(*)::int from open where outlet_id = o.id and not ${isOver}) as waiting,
             (select ${isoInstant('d.updated_at')} from deliveries d
              where d.outlet_id = o.id and d.status in ('sent', 'acknowledged', 'ingested', 'live')
              order by d.updated_at desc limit 1) as "lastDeliveredAt",
