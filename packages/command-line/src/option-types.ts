@@ -71,15 +71,6 @@ export const repeated = (flags: string, summary: string): OptionDefinition<reado
   defaultValue: undefined,
 })
 
-/** Yes or no; undefined if it is not given. */
-export const truth = (flags: string, summary: string): OptionDefinition<boolean | undefined> => ({
-  flags,
-  summary,
-  choices: ['true', 'false'],
-  read: (given) => parseChoice(flags, given, ['true', 'false']) === 'true',
-  defaultValue: undefined,
-})
-
 /** Words of a list separated by commas, or the option given more than once. */
 export const choices = <const Choice extends string>(
   flags: string,

@@ -109,6 +109,25 @@ describe('the catalog', () => {
     expect(page.getByRole('button', { name: 'Filters (3)' })).toBeDefined()
   })
 
+  it('requests what is at a store in a state, and what there is to do', async () => {
+    const { hub, page } = await openCatalog()
+    const choose = (label: string, option: string) =>
+      page.user.selectOptions(page.getByRole('combobox', { name: label }), option)
+    await choose('State at the store', 'Refused or failed')
+    await choose('Changes', 'Not submitted')
+    await choose('To do', 'No issues')
+    await expect
+      .poll(() => hub.asked('listCatalog').at(-1)?.query)
+      .toEqual({ deliveryState: 'failed', hasUnsentChanges: 'true', hasErrors: 'false', limit: '20', count: 'true' })
+    await choose('To do', 'Needs attention')
+    await choose('State at the store', 'Any')
+    await expect
+      .poll(() => hub.asked('listCatalog').at(-1)?.query)
+      .toEqual({ hasUnsentChanges: 'true', needsAttention: 'true', limit: '20', count: 'true' })
+    expect(page.address()).toContain('?hasUnsentChanges=true&needsAttention=true')
+    expect(page.getByRole('button', { name: 'Filters (2)' })).toBeDefined()
+  })
+
   it('takes its filters from the address, and nothing else', async () => {
     const { hub } = await openCatalog('/catalog?status=nonsense&type=single&releasedFrom=soon&sort=colour')
     await expect

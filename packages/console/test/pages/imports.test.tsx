@@ -185,6 +185,18 @@ describe('the page of an import', () => {
     await expect.poll(() => hub.asked('listTableImportReleases').at(-1)?.query).toMatchObject({ outcome: 'refused' })
   })
 
+  it('leads from each number to the releases that it counts', async () => {
+    const hub = importsHub()
+    hub.answer('getTableImport', { ...check, ready: 2 })
+    const page = await openInLabel(hub, `/imports/${checkId}`)
+    await page.user.click(await page.findByRole('link', { name: '2 New draft' }))
+    await expect.poll(() => hub.asked('listTableImportReleases').at(-1)?.query).toMatchObject({ outcome: 'created' })
+    await page.user.click(page.getByRole('link', { name: '2 Ready to submit' }))
+    await expect.poll(() => hub.asked('listTableImportReleases').at(-1)?.query).toMatchObject({ ready: 'true' })
+    expect(hub.asked('listTableImportReleases').at(-1)?.query.outcome).toBe(undefined)
+    expect(page.address()).toContain('?outcome=ready')
+  })
+
   it('shows how far it is', async () => {
     const running = { ...check, status: 'running', outcomes: { ...outcomes, waiting: 3, created: 1 } }
     const page = await openInLabel(importsHub(running), `/imports/${checkId}`)

@@ -114,6 +114,17 @@ describe('the page of a bulk job', () => {
     await expect.poll(() => hub.asked('listBulkReleases').at(-1)?.query).toMatchObject({ outcome: 'refused' })
   })
 
+  it('leads from each number to the releases that it counts', async () => {
+    const hub = jobsHub()
+    const page = await openInLabel(hub, `/jobs/${bulkId}`)
+    await page.user.click(await page.findByRole('link', { name: '1 Refused' }))
+    await expect.poll(() => hub.asked('listBulkReleases').at(-1)?.query).toMatchObject({ outcome: 'refused' })
+    expect(page.address()).toContain('?outcome=refused')
+    expect(page.getByRole<HTMLSelectElement>('combobox', { name: 'Show' }).value).toBe('refused')
+    await page.user.click(page.getByRole('link', { name: /^4 / }))
+    await expect.poll(() => hub.asked('listBulkReleases').at(-1)?.query.outcome).toBe(undefined)
+  })
+
   it('pauses, resumes, and cancels after a question', async () => {
     const hub = jobsHub()
     hub.answer('pauseBulk', { ...job, status: 'paused' })

@@ -75,6 +75,21 @@ export const bulkSlips: readonly RequestSlips[] = [
         ['/filters/type', 'enum', 'Must be one of `single`, `ep`, `album`.', 'Did you mean `single`?'],
       ],
       [
+        'a state at an outlet with a slip',
+        { releases: undefined, filters: { deliveredTo: 'store', deliveryState: 'takendown' } },
+        [
+          '/filters/deliveryState',
+          'enum',
+          'Must be one of `live`, `scheduled`, `pending`, `failed`, `taken_down`.',
+          'Did you mean `taken_down`?',
+        ],
+      ],
+      [
+        'a text for yes or no',
+        { releases: undefined, filters: { hasErrors: 'true' } },
+        ['/filters/hasErrors', 'type', 'Must be a boolean, not a string.'],
+      ],
+      [
         'no outlets to add',
         { action: 'outlets', outlets: { add: [] } },
         ['/outlets/add', 'min_items', 'Must have at least 1 entry, but has 0.'],

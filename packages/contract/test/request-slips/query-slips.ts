@@ -178,6 +178,23 @@ export const querySlips: readonly RequestSlips[] = [
         { include: 'x'.repeat(41) },
         ['/include', 'max_length', 'Must have at most 40 characters, but has 41.'],
       ],
+      [
+        'a status of a delivery for a state',
+        { deliveredTo: 'sandbox', deliveryState: 'takedown_sent' },
+        [
+          '/deliveryState',
+          'enum',
+          'Must be one of `live`, `scheduled`, `pending`, `failed`, `taken_down`.',
+          'Use one of the listed values.',
+        ],
+      ],
+      ['an outlet without a letter', { deliveredTo: '' }, ['/deliveredTo', 'min_length', 'Must not be empty.']],
+      ['no reason', { deliveryReason: '' }, ['/deliveryReason', 'min_length', 'Must not be empty.']],
+      [
+        'a reason that no outlet can write',
+        { deliveryReason: 'x'.repeat(1001) },
+        ['/deliveryReason', 'max_length', 'Must have at most 1000 characters, but has 1001.'],
+      ],
       ['an artist without a letter', { artist: '' }, ['/artist', 'min_length', 'Must not be empty.']],
       [
         'a label of 201 characters',

@@ -1,5 +1,15 @@
 import type { CatalogItem, CatalogTombstone } from '@spindle/client'
-import { ClosedObject, deliveryStates, listCatalog, OneOf, pageQuery, Timestamp, Type } from '@spindle/contract'
+import {
+  ClosedObject,
+  deliveryStates,
+  listCatalog,
+  OneOf,
+  pageQuery,
+  releaseStatuses,
+  releaseTypes,
+  Text,
+  Type,
+} from '@spindle/contract'
 import { detailMember } from '../answers/answer-detail.ts'
 import { defineTool, readOnlyAnnotations, requestOptions } from '../definition/define-tool.ts'
 
@@ -8,18 +18,21 @@ const {
   ids: _ids,
   limit: _limit,
   deliveryReason: _deliveryReason,
+  hasErrors: _hasErrors,
   hasUnsentChanges: _hasUnsentChanges,
   needsAttention: _needsAttention,
   ...filters
 } = listCatalog.query.properties
 
-// Shorter than in the contract: agents do not mirror the catalog.
+/** With fewer words than in the contract: all schemas together have a budget. */
 const shortened = {
+  type: Type.Optional(OneOf(releaseTypes)),
+  status: Type.Optional(OneOf(releaseStatuses)),
+  upc: Type.Optional(Text(40, { description: 'UPC or EAN' })),
+  deliveredTo: Type.Optional(Text(64, { description: 'Id of an outlet that has or gets it' })),
   deliveryState: Type.Optional(
-    OneOf(deliveryStates, { description: 'State at deliveredTo, or at any outlet; failed includes refused' }),
+    OneOf(deliveryStates, { description: 'At deliveredTo, or anywhere; failed includes refused' }),
   ),
-  hasErrors: Type.Optional(Type.Boolean({ description: 'With, or without, findings that block submission' })),
-  updatedSince: Type.Optional({ ...Timestamp, description: 'Changes since this time, oldest first, with tombstones' }),
 }
 
 export const searchCatalog = defineTool({

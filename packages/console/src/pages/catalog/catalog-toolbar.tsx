@@ -70,8 +70,8 @@ export function CatalogToolbar({ accountId, filters, chosen, onChange, onClear }
           label={catalog.changes}
           value={textOf(filters.hasUnsentChanges)}
           options={[
-            ['true', catalog.unsent],
-            ['false', catalog.noUnsent],
+            ['true', catalog.notSubmitted],
+            ['false', catalog.allSubmitted],
           ]}
           onChange={(hasUnsentChanges) => onChange({ hasUnsentChanges })}
         />

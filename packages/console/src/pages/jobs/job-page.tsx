@@ -68,7 +68,7 @@ function State({ accountId, job }: { readonly accountId: string; readonly job: B
           [texts.total, <OutcomeLink key="total" page={page} releases={counts.total} name={texts.total} />],
           ...(['done', 'unchanged', 'refused'] as const).map((outcome) => {
             const name = nameOutcome(action, outcome)
-            const link = <OutcomeLink page={page} outcome={outcome} releases={counts[outcome]} name={name} />
+            const link = <OutcomeLink key={name} page={page} outcome={outcome} releases={counts[outcome]} name={name} />
             return [name, link] as const
           }),
           [texts.startedAt, formatInstant(createdAt)],
