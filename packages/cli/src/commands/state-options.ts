@@ -4,7 +4,7 @@ import { deliveryStates } from '@spindle/contract/vocabulary'
 /** Undefined if it is not given, which is not the same as no. */
 function truth(flags: string, summary: string): OptionDefinition<boolean | undefined> {
   const words = choice(flags, summary, ['true', 'false'])
-  return { ...words, read: (given) => words.read?.(given, undefined) === 'true' }
+  return { ...words, read: (given) => words.read?.(given, undefined) === 'true', defaultValue: undefined }
 }
 
 /** Options that choose releases by their deliveries, and by what there is to do. */

@@ -86,7 +86,7 @@ export const bulkSlips: readonly RequestSlips[] = [
       ],
       [
         'a text for yes or no',
-        { releases: undefined, filters: { hasErrors: 'true' } },
+        { releases: undefined, filters: { hasErrors: 'yes' } },
         ['/filters/hasErrors', 'type', 'Must be a boolean, not a string.'],
       ],
       [
