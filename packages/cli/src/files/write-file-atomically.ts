@@ -2,13 +2,18 @@ import { randomUUID } from 'node:crypto'
 import { open, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
-/** Replaces a file as a whole: whenever the process or the machine ends, it is the old one or the new one. Only its owner can read it. */
-export async function writeFileAtomically(path: string, text: string): Promise<void> {
+/** Only the owner of the file can read it. */
+const forOwner = 0o600
+/** For files that other programs read, such as a web server. */
+export const forEveryone = 0o644
+
+/** Replaces a file as a whole: whenever the process or the machine ends, it is the old one or the new one. */
+export async function writeFileAtomically(path: string, content: string | Uint8Array, mode = forOwner): Promise<void> {
   const unfinished = `${path}.${process.pid}.${randomUUID()}`
   try {
-    const file = await open(unfinished, 'wx', 0o600)
+    const file = await open(unfinished, 'wx', mode)
     try {
-      await file.writeFile(text)
+      await file.writeFile(content)
       await file.sync()
     } finally {
       await file.close()
@@ -25,7 +30,8 @@ export async function writeFileAtomically(path: string, text: string): Promise<v
 export const withErrorPath = (path: string, error: unknown): unknown =>
   error instanceof Error ? Object.assign(error, { path }) : error
 
-async function syncFolder(path: string): Promise<void> {
+/** Makes names in a folder durable. */
+export async function syncFolder(path: string): Promise<void> {
   // Windows opens no folders; there the rename is all that can be had.
   const folder = await open(path, 'r').catch(() => undefined)
   if (!folder) return

@@ -233,7 +233,7 @@ export const releaseAnswers: readonly AnswerSample[] = [
   {
     name: 'FeedTombstone',
     schema: FeedTombstone,
-    sample: { trackId: `trk_${ulid}`, deleted: true, changedAt: at },
+    sample: { trackId: `trk_${ulid}`, deleted: true, releaseId: `rel_${ulid}`, changedAt: at },
     mayBeNull: [],
     mayBeAbsent: [],
   },

@@ -12,7 +12,11 @@ export interface PlayableMaster {
 }
 
 /** A release at site-a with a cover and masters that a browser can show and play. */
-export async function offerMasters(hub: TestHub, masters: readonly PlayableMaster[]) {
+export async function offerMasters(
+  hub: TestHub,
+  masters: readonly PlayableMaster[],
+  { title, document }: { readonly title?: string; readonly document?: Readonly<Record<string, unknown>> } = {},
+) {
   const account = await createTestAccount(hub)
   const { accountId } = account
   const stored = { accountId, key: await account.key(['music:write']) }
@@ -21,7 +25,8 @@ export async function offerMasters(hub: TestHub, masters: readonly PlayableMaste
     accountId,
     properties: ['site-a'],
     trackTitles: masters.map(({ title }) => title),
-    document: { coverUploadId },
+    ...(title === undefined ? {} : { title }),
+    document: { coverUploadId, ...document },
   })
   for (const [index, { bytes, durationMs }] of masters.entries()) {
     const uploadId = await storeReadyFile(hub, stored, bytes, { technical: { durationMs } })

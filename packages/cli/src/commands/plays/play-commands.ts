@@ -1,5 +1,5 @@
-import { choice, flag, integer, pageOptions, text } from '@spindle/command-line'
-import { audioFormats } from '@spindle/contract/vocabulary'
+import { choice, choices, duration, flag, integer, pageOptions, text } from '@spindle/command-line'
+import { audioFormats, imageSizes } from '@spindle/contract/vocabulary'
 import { argument, defineCommand } from '../../command-line/define-command.ts'
 
 export const send = { arguments: { file: argument.one('NDJSON, one play per line; - reads stdin') } }
@@ -12,6 +12,23 @@ export const follow = {
       '--since <cursor>',
       'A cursor of the feed, or the id of the last event: begins after it instead of now',
     ),
+  },
+}
+export const mirror = {
+  arguments: { folder: argument.one('Folder of the copy') },
+  options: {
+    covers: choices('--covers <sizes>', 'Widths of the covers (default: 640, or as in the run before)', [
+      ...imageSizes.map(String),
+      'none',
+    ]),
+    audio: choice('--audio <format>', 'Copy the audio, too (default: none, or as in the run before)', [
+      ...audioFormats,
+      'master',
+      'none',
+    ]),
+    watch: flag('--watch', 'Keep the copy up to date until Ctrl-C'),
+    interval: duration('--interval <time>', 'With --watch, read the feed at least this often (default: 1m)'),
+    concurrency: integer('--concurrency <number>', 'Releases copied at once (default: 4)', { min: 1, max: 16 }),
   },
 }
 export const release = {
@@ -59,6 +76,20 @@ export const playCommands = [
     operations: ['streamFeed'],
     input: follow,
     load: async () => (await import('./follow-feed.ts')).followFeed,
+  }),
+  defineCommand({
+    name: 'feed mirror',
+    summary: 'Copy what a property may play into a folder, and keep it up to date (integration token)',
+    description:
+      'Writes a JSON file and the covers of each release, and index.ndjson with a line for each. Run it again and it copies only what changed, and deletes the files of releases that were taken down. With `--watch`, takedowns are applied as they happen. A file under its name is complete; an interrupted run continues where it stopped.',
+    examples: [
+      'spindle feed mirror ./music',
+      'spindle feed mirror ./music --covers 256,640 --audio mp3',
+      'spindle feed mirror ./music --watch',
+    ],
+    operations: ['getFeed', 'streamFeed', 'getPlayableRelease', 'getPlayableCover', 'getTrackAudio'],
+    input: mirror,
+    load: async () => (await import('./mirror/mirror-feed.ts')).mirrorFeed,
   }),
   defineCommand({
     name: 'feed get',

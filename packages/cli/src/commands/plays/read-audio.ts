@@ -39,7 +39,7 @@ export async function* readAudio(
     const response = await integration.audio(trackId, { ...range, format, signal })
     const etag = response.headers.get('etag')
     const found: Master = { etag, sha256: /^(?:W\/)?"([0-9a-f]{64})"$/.exec(etag ?? '')?.[1] }
-    if (master !== undefined && master.etag !== found.etag) throw replaced()
+    if (master !== undefined && master.etag !== found.etag) throw masterReplaced()
     master = found
     onMaster(found)
     try {
@@ -56,7 +56,8 @@ export async function* readAudio(
   }
 }
 
-const replaced = (): CommandError =>
+/** The bytes are no longer those that were asked for. */
+export const masterReplaced = (): CommandError =>
   new CommandError('The audio file was replaced during the download', {
     code: 'master_replaced',
     fix: 'Run the same command again.',

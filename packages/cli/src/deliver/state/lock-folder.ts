@@ -135,7 +135,7 @@ async function startOf(pid: number): Promise<string | undefined> {
 const folderBusy = ({ pid, host, since }: LockHolder, doing: string): CommandError =>
   new CommandError(`Another run is ${doing}: process ${pid} on ${host}, since ${since}`, {
     code: 'folder_busy',
-    fix: 'Wait until it ends, or stop it. Uploaded data is kept.',
+    fix: 'Wait until it ends, or stop it. What it has transferred is kept.',
   })
 
 /** Errors of folders without write permission, and of read-only disks. */

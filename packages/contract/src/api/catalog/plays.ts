@@ -168,6 +168,7 @@ export type FeedTrack = Static<typeof FeedTrack>
 export const FeedTombstone = Type.Object({
   trackId: Id('trk'),
   deleted: Type.Literal(true, { description: 'true: the property may no longer play the track' }),
+  releaseId: Id('rel'),
   changedAt: { ...Timestamp, description: 'When it entered or changed in the feed' },
 })
 export type FeedTombstone = Static<typeof FeedTombstone>

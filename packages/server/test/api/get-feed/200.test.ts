@@ -97,9 +97,9 @@ describe('getFeed 200', () => {
     const later = await ask(`cursor=${end.body.page.nextCursor}`)
     expect(later.body.data).toMatchObject([
       { trackId: added.trackIds[0], deleted: false, release: { title: 'New' } },
-      { trackId: night.trackIds[0], deleted: true },
+      { trackId: night.trackIds[0], deleted: true, releaseId: night.releaseId },
     ])
-    expect(Object.keys(later.body.data[1]).sort()).toEqual(['changedAt', 'deleted', 'trackId'])
+    expect(Object.keys(later.body.data[1]).sort()).toEqual(['changedAt', 'deleted', 'releaseId', 'trackId'])
     expect((await ask(`cursor=${later.body.page.nextCursor}`)).body.data).toEqual([])
   })
 

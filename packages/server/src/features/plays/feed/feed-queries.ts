@@ -64,9 +64,11 @@ const pageText = `
            sum(octet_length(item::text)) over listed as bytes
     from (
     select e.position, case when v.track_id is null
-      then json_build_object('trackId', e.track_id, 'deleted', true, 'changedAt', ${isoInstant('e.changed_at')})
+      then json_build_object('trackId', e.track_id, 'deleted', true, 'releaseId', s.release_id,
+                             'changedAt', ${isoInstant('e.changed_at')})
       else ${trackJson('$4')} end as item
     from (select * from feed_entries where property = $1 and position > (select after from start) order by position limit $3) e
+    join play_series s on s.account_id = e.account_id and s.number = e.series
     left join playable_tracks v on e.live_until is null and v.account_id = e.account_id
       and v.delivery_id = e.delivery_id and v.track_id = e.track_id
     left join published_releases r on r.account_id = v.account_id and r.id = v.release_id
