@@ -8,19 +8,19 @@ import { createInterface } from 'node:readline'
 const [mirror, site] = process.argv.slice(2)
 if (!site) throw new Error('Name two folders: node export.mjs MIRROR SITE')
 
-const escape = (text) => String(text ?? '').replaceAll(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
-const named = (element, text) => `<${element} dir="auto">${escape(text)}</${element}>`
+const toHtml = (text) => String(text ?? '').replaceAll(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
+const named = (element, text) => `<${element} dir="auto">${toHtml(text)}</${element}>`
 const full = ({ title, version }) => (version ? `${title} (${version})` : title)
 const toTime = (ms) => `${Math.floor(ms / 60_000)}:${String(Math.floor(ms / 1_000) % 60).padStart(2, '0')}`
 const toLine = (sign, line) => (line ? named('p', `${sign} ${line.year} ${line.text}`) : '')
 const toImage = ({ file, width, height }, alt, size = 1) =>
-  `<img src="${file}" width="${Math.round(width * size)}" height="${Math.round(height * size)}" alt="${escape(alt)}" loading="lazy">`
+  `<img src="${file}" width="${Math.round(width * size)}" height="${Math.round(height * size)}" alt="${toHtml(alt)}" loading="lazy">`
 
 const head = (title) => `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
-<title>${escape(title)}</title>
+<title>${toHtml(title)}</title>
 <style>body { max-width: 46rem; margin: 2rem auto; padding: 0 1rem; font-family: system-ui } img { max-width: 100%; height: auto }</style>
 `
 const toTrack = (track, { audio }) =>

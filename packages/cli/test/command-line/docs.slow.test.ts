@@ -11,7 +11,7 @@ import { makeAlbum } from '../recording/album.ts'
 /** Runs every block of commands of the page, in its order, against a real hub. */
 
 const root = fileURLToPath(new URL('../../../../', import.meta.url))
-const pages = ['README.md', 'docs/cli.md', 'packages/cli/README.md', 'packages/mcp/README.md'].filter(
+const pages = ['README.md', 'docs/cli.md', 'packages/cli/README.md', 'packages/mcp/README.md', 'docs/sites.md'].filter(
   (page) => blocksOf(page).length > 0,
 )
 
@@ -62,7 +62,7 @@ describe.each(pages)('%s', (page) => {
 })
 
 it('finds the pages of the command line', () => {
-  expect(pages).toEqual(expect.arrayContaining(['README.md', 'docs/cli.md']))
+  expect(pages).toEqual(expect.arrayContaining(['README.md', 'docs/cli.md', 'docs/sites.md']))
 })
 
 function type(block: string): Promise<{ readonly code: number; readonly said: string }> {
@@ -71,6 +71,7 @@ function type(block: string): Promise<{ readonly code: number; readonly said: st
     .replaceAll('https://api.example/orders', `${hub.url}/api/integration/verify`)
     // The clean install is what CI does; the scripts of the checkout are run where they are.
     .replaceAll(/^npm ci$/gm, 'true')
+    .replaceAll(/^node examples\//gm, `node '${root}'examples/`)
     .replaceAll(/^(?:npm run spindle --|npx spindle) /gm, 'spindle ')
   return new Promise((resolve) => {
     const child = execFile(

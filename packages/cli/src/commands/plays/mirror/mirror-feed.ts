@@ -34,6 +34,8 @@ export const mirrorFeed: CommandHandler<typeof mirror> = async (context, { folde
     await prepareMirror(place)
     const request = { hub: new URL(baseUrl).origin, property, covers, audio: options.audio }
     const state = await openState(place, request)
+    // Its options hold also if this run is killed before the first page.
+    await saveState(place, state)
     const session: MirrorSession = {
       covers: state.covers,
       audio: state.audio,
