@@ -1,6 +1,6 @@
+import type { NativeClient } from '@spindle/contract/console'
 import { waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import type { FakeHub } from '../harness/fake-hub.ts'
 import { labelHub, type Person } from '../harness/label-hub.ts'
 import { textOf, textsOf } from '../harness/page-states.ts'
 import { openInLabel } from '../harness/render-page.tsx'
@@ -27,7 +27,7 @@ const endpoints = {
   scopes: ['music:read'],
 } as const
 
-async function open(person: Person = {}, pages: Parameters<FakeHub['answerPages']>[1] = [[editor, ofTom]]) {
+async function open(person: Person = {}, pages: NativeClient[][] = [[editor, ofTom]]) {
   const hub = labelHub(person)
   hub.answer('listConnections', { data: [] })
   hub.answer('getToolEndpoints', { endpoints: { ...endpoints, scopes: [...endpoints.scopes] } })

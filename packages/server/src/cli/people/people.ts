@@ -89,7 +89,9 @@ export const peopleCommands: readonly OperatorCommand[] = [
     summary: 'Keep a person out until you enable them again',
     input: {
       arguments: { person },
-      options: { endsAccess: flag('--end-access', 'Also end the keys, clients, client ids and webhooks the person made') },
+      options: {
+        endsAccess: flag('--end-access', 'Also end the keys, clients, client ids and webhooks the person made'),
+      },
     },
     async run(context, { person: given, endsAccess }) {
       await asOperator(context, async ({ people, changePerson }) => {
