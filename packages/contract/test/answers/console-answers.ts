@@ -12,6 +12,7 @@ import {
   ServiceClient,
   SessionItem,
   SessionView,
+  ToolEndpoints,
 } from '../../src/console/index.ts'
 import type { AnswerSample } from './answer-sample.ts'
 
@@ -97,6 +98,19 @@ export const consoleAnswers: readonly AnswerSample[] = [
       name: 'Claude on my laptop',
       madeBy: { id: `usr_${ulid}`, name: 'Mia Blue' },
       createdAt: at,
+    },
+    mayBeNull: [],
+    mayBeAbsent: [],
+  },
+  {
+    name: 'ToolEndpoints',
+    schema: ToolEndpoints,
+    sample: {
+      tools: 'https://hub.example/mcp',
+      issuer: 'https://hub.example',
+      authorization: 'https://hub.example/oauth/authorize',
+      token: 'https://hub.example/oauth/token',
+      scopes: ['music:read', 'catalog:read'],
     },
     mayBeNull: [],
     mayBeAbsent: [],

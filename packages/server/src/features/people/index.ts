@@ -93,24 +93,11 @@ export interface PeopleFeatureOptions {
   readonly outsideProviderTimeoutMs?: number | undefined
 }
 
-function peopleFeature({
-  config,
-  keys,
-  webhooks,
-  nativeClients,
-  connections,
-  ...options
-}: PeopleFeatureOptions): PeopleFeature {
-  const { database, clock, accounts, live } = options
+function peopleFeature({ config, keys, webhooks, connections, ...options }: PeopleFeatureOptions): PeopleFeature {
+  const { database, clock, accounts, live, nativeClients } = options
   const { publicUrl, signIn } = config
-  const rest = {
-    ...options,
-    keys: keys.byMaker,
-    webhooks: webhooks.byMaker,
-    nativeClients: nativeClients.byMaker,
-    programs: connections,
-    signIn,
-  }
+  const byMaker = { keys: keys.byMaker, webhooks: webhooks.byMaker, nativeClients: nativeClients.byMaker }
+  const rest = { ...options, ...byMaker, programs: connections, signIn }
   const passwords = passwordHashes()
   const sessions = sessionService(rest)
   const keep = identityKeeper(rest)
