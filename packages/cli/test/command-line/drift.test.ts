@@ -16,7 +16,6 @@ const noMethod: Readonly<Record<string, string>> = {
 const noCommand: Readonly<Record<string, string>> = {
   listActivity: 'The events of one release are a command; all of them are read by programs.',
   getUploadAudio: 'Who has the terminal has the master; the console plays it.',
-  getPlayableCover: 'A terminal shows no pictures; `feed get` has the address.',
   getSignedAudio: '`feed get --json` has the address, which is for browsers.',
   getSignedCover: '`feed get --json` has the address, which is for browsers.',
   getUploadImage: 'A terminal shows no pictures; the console does.',
