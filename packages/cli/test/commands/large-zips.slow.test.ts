@@ -4,11 +4,10 @@ import { join } from 'node:path'
 import { crc32 } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { openPromise } from 'yauzl'
-import { atEnd } from '../../../server/test/harness/cleanup.ts'
-import { startFaultProxy } from '../../../server/test/harness/fault-proxy.ts'
 import { masterWav } from '../../../server/test/harness/submittable.ts'
 import { openEntry } from '../../src/commands/imports/masters/entry-source.ts'
 import { openMasters } from '../../src/commands/imports/masters/find-masters.ts'
+import { startFailingProxy } from '../deliver/failing-proxy.ts'
 import { openHubFixture } from '../harness/hub-fixture.ts'
 import { spawnSpindle } from '../harness/spawn-spindle.ts'
 import { makeFolder } from '../harness/spindle-home.ts'
@@ -19,8 +18,7 @@ const sha256Of = (bytes: Uint8Array): string => createHash('sha256').update(byte
 describe('a master of more than 64 MiB in a ZIP', () => {
   it('arrives once although the process is killed in the middle', async () => {
     const fixture = await openHubFixture()
-    const line = await startFaultProxy({ host: '127.0.0.1', port: Number(new URL(fixture.hub.url).port) })
-    atEnd(() => line.close())
+    const hub = await startFailingProxy(fixture.hub.url)
     const master = masterWav(1, 260)
     expect(master.length).toBeGreaterThan(64 * 1024 ** 2)
     await writeFile(
@@ -31,11 +29,10 @@ describe('a master of more than 64 MiB in a ZIP', () => {
       ]),
     )
     await fixture.write('catalogue.csv', 'externalId,releaseTitle,trackTitle,audioFile\nA,Rain,Rain,rain.wav\n')
-    const hub = { url: `http://127.0.0.1:${line.port}` }
     const home = makeFolder()
     const command = ['import', 'catalogue.csv', '--audio', 'masters.zip', '--json']
     const killed = spawnSpindle(command, { ...fixture.options, hub, home })
-    line.whenSent(20_000_000, () => void killed.process.kill('SIGKILL'))
+    hub.whenSent(20_000_000, () => void killed.process.kill('SIGKILL'))
     expect((await killed.result).code).toBe(null)
 
     const { stdout } = await fixture.spindle(command, { hub, home })

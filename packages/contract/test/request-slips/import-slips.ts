@@ -160,7 +160,7 @@ export const importSlips: readonly RequestSlips[] = [
       ['an empty name', { filename: '' }, ['/filename', 'min_length', 'Must not be empty.']],
       [
         'a preset of a distributor that has none',
-        { preset: 'revelator' },
+        { preset: 'toolost' },
         [
           '/preset',
           'enum',

@@ -127,10 +127,10 @@ function forwardReader(open: () => Promise<Readable>, onBytes: (at: number, byte
       chunks = stream[Symbol.asyncIterator]() as AsyncIterator<Buffer<ArrayBuffer>>
     }
     if (!rest) {
-      const { done, value } = await chunks.next()
-      if (done) throw new Error(`it ends at byte ${at}`)
-      onBytes(at, value)
-      rest = value
+      const read: IteratorResult<Buffer<ArrayBuffer>, unknown> = await chunks.next()
+      if (read.done) throw new Error(`it ends at byte ${at}`)
+      onBytes(at, read.value)
+      rest = read.value
     }
     const bytes = rest.subarray(0, most)
     rest = bytes.byteLength === rest.byteLength ? undefined : rest.subarray(most)

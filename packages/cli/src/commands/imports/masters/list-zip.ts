@@ -43,11 +43,11 @@ export async function listZip(place: PackagePlace, signal: AbortSignal): Promise
 async function* readEntries(zip: ZipFile): AsyncGenerator<Entry> {
   const entries = zip.eachEntry()
   for (let number = 1; ; number++) {
-    const { done, value } = await entries.next().catch((error: unknown) => {
+    const read: IteratorResult<Entry, unknown> = await entries.next().catch((error: unknown) => {
       throw new Error(`entry ${number}: ${messageOf(error)}`, { cause: error })
     })
-    if (done) return
-    yield value
+    if (read.done) return
+    yield read.value
   }
 }
 
