@@ -29,7 +29,6 @@ import { storeOutlets } from './sending/store-outlets.ts'
 export type { ConvertCover } from './convert-cover.ts'
 export { productTerms, secondBefore, type Terms, type TrackOffer, trackTerms } from './ern/deal-terms.ts'
 export type { ErnParty } from './ern/ern-model.ts'
-export { batchIdOf } from './messages/batch-id.ts'
 export {
   asStoreSettings,
   type FolderSettings,
@@ -38,6 +37,7 @@ export {
   type SftpSettings,
   type StoreSettings,
 } from './outlet-settings.ts'
+export { batchIdOf } from './packages/package-paths.ts'
 export { takenStatus, writeAcknowledgement } from './packages/write-acknowledgement.ts'
 export { putText } from './packages/write-package.ts'
 export {

@@ -8,6 +8,7 @@ import {
   usualResendFiles,
   type WriteFiles,
 } from '@spindle/contract'
+import { type DeliveryAccess, OutletFailure } from '../outlets/index.ts'
 import type { ErnReceiver } from './ern/ern-model.ts'
 import type { FolderPlace, SignedSftpPlace } from './transports/open-transport.ts'
 import type { S3Place } from './transports/s3-transport.ts'
@@ -67,6 +68,14 @@ export function asStoreSettings(settings: unknown): StoreSettings {
     writeFiles: 'renamed',
     ...stored,
   }
+}
+
+export const outletUnknown = () => new OutletFailure('outlet_unknown', 'The hub no longer has this outlet.')
+
+/** Throws `outlet_unknown` if the outlet was removed. */
+export function settingsOf({ settings }: Pick<DeliveryAccess, 'settings'>): StoreSettings {
+  if (settings === undefined) throw outletUnknown()
+  return asStoreSettings(settings)
 }
 
 export const writesInPlace = (settings: unknown): boolean =>

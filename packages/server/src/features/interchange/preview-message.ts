@@ -8,7 +8,7 @@ import { checkMessage, type ErnProblem } from './ern/check-message.ts'
 import { digestsOf, toErnFiles, uploadIdsOf } from './ern/ern-files.ts'
 import { type ErnInput, type ErnParty, type ErnReceiver, profileOf } from './ern/ern-model.ts'
 import { listNotCarried } from './ern/not-carried.ts'
-import { writeWhole } from './ern/write-whole.ts'
+import { writeWhole } from './ern/write-message.ts'
 import { findSentTo } from './messages/message-queries.ts'
 import { findHeldOffer, hasFiles } from './messages/what-store-has.ts'
 

@@ -1,3 +1,4 @@
+import { collectInTurns } from '../../../platform/concurrency/collect-in-turns.ts'
 import { writeMessage3 } from '../ern3/write-message3.ts'
 import { type ErnInput, isErn3, isPurge, isSimpleSingle, profileOf, traitsOf } from './ern-model.ts'
 import { collectParties, writeParties } from './parties.ts'
@@ -14,6 +15,13 @@ import { xmlWriter } from './xml-writer.ts'
  */
 
 const declaration = '<?xml version="1.0" encoding="UTF-8"?>\n'
+
+/** A part is about a track, or about all deals; ten take a few milliseconds. */
+const partsAtATime = 10
+
+/** The whole message. */
+export const writeWhole = async (input: ErnInput): Promise<string> =>
+  (await collectInTurns(writeMessage(input), partsAtATime)).join('')
 
 export function* writeMessage(input: ErnInput): Generator<string> {
   yield declaration

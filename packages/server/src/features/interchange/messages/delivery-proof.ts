@@ -5,7 +5,7 @@ import { canonicalJson } from '../../../platform/values/canonical-json.ts'
 import type { SigningKeys } from '../../auth/index.ts'
 import type { Releases } from '../../releases/index.ts'
 import { type MessageNode, readMessage } from '../compare/message-tree.ts'
-import { batchIdOf } from './batch-id.ts'
+import { batchIdOf } from '../packages/package-paths.ts'
 import { findMessageOfRelease, type MessageRecord } from './message-queries.ts'
 import type { MessageAddress } from './read-messages.ts'
 

@@ -4,7 +4,7 @@ import { messageFile } from '../../../http/responses/message-file.ts'
 import { pageOfCut } from '../../../http/responses/page-of.ts'
 import type { Tenant } from '../../../platform/database/sql.ts'
 import type { Releases } from '../../releases/index.ts'
-import { batchIdOf } from './batch-id.ts'
+import { batchIdOf } from '../packages/package-paths.ts'
 import { countMessages, findMessageOfRelease, findMessagePage, type MessageRow } from './message-queries.ts'
 import { statusOf } from './message-status.ts'
 

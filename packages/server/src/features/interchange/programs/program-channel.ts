@@ -1,6 +1,5 @@
 import type { ProgramRunner } from '../../../platform/programs/run-program.ts'
 import type { DeliveryMessage } from '../../outlets/index.ts'
-import { batchIdOf } from '../messages/batch-id.ts'
 import { judgeAnswer } from '../messages/judge-answer.ts'
 import {
   findUnsentBefore,
@@ -9,6 +8,7 @@ import {
   markSent,
   saveAnswer,
 } from '../messages/message-queries.ts'
+import { batchIdOf } from '../packages/package-paths.ts'
 import type { StorePackage } from '../packages/write-package.ts'
 import type { StoreOutletOptions } from '../sending/connect-to-store.ts'
 import type { MessageChannel } from '../sending/message-channel.ts'

@@ -1,6 +1,5 @@
 import type { DeliveryAccess } from '../../outlets/index.ts'
-import type { StoreSettings } from '../outlet-settings.ts'
-import { settingsOf } from '../sending/store-settings.ts'
+import { type StoreSettings, settingsOf } from '../outlet-settings.ts'
 
 /** An outlet that is a program of the operator. Only the command line names the program; the API never does. */
 export interface ProgramPlace {

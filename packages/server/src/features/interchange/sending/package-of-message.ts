@@ -1,10 +1,9 @@
 import { Readable } from 'node:stream'
 import { fileName, packageName } from '../ern/ern-model.ts'
-import { batchIdOf } from '../messages/batch-id.ts'
 import type { MessageRecord } from '../messages/message-queries.ts'
+import { batchIdOf, endMarkOf, foldersOf } from '../packages/package-paths.ts'
 import { writeManifest } from '../packages/write-manifest.ts'
 import type { PackageFile, StorePackage } from '../packages/write-package.ts'
-import { endMarkOf, foldersOf } from './package-paths.ts'
 import type { PreparedMessage } from './prepare-message.ts'
 
 /** The files written for a message, and their paths: in a batch or separately, depending on the store. */

@@ -1,10 +1,10 @@
 import type { DeliveryMessage } from '../../outlets/index.ts'
 import { packageName } from '../ern/ern-model.ts'
 import { findUnsentBefore, markIncomplete, markSent } from '../messages/message-queries.ts'
+import { endMarkOf, foldersOf } from '../packages/package-paths.ts'
 import { ifAllowed, isForbidden } from '../transports/failures.ts'
 import type { Transport } from '../transports/transport.ts'
 import type { ConnectedStore } from './connect-to-store.ts'
-import { endMarkOf, foldersOf } from './package-paths.ts'
 
 /**
  * Settles earlier rounds whose end was not recorded: a package that is in the store's folder was sent, and an

@@ -1,6 +1,6 @@
 import type { OutletAdapter } from '../../outlets/index.ts'
 import { describeTakedown } from '../describe-takedown.ts'
-import { settingsOf } from './store-settings.ts'
+import { settingsOf } from '../outlet-settings.ts'
 
 type Calls = Pick<OutletAdapter, 'kind' | 'deliver' | 'takedown'> & Partial<OutletAdapter>
 

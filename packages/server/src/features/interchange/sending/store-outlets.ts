@@ -1,12 +1,12 @@
 import type { OutletAdapter } from '../../outlets/index.ts'
 import { readLaterAnswers } from '../messages/later-answers.ts'
+import { settingsOf } from '../outlet-settings.ts'
 import { isForbidden } from '../transports/failures.ts'
 import { type StoreKind, storeKinds } from '../transports/open-transport.ts'
 import { type StoreOutletOptions, storeConnector } from './connect-to-store.ts'
 import { deliverRelease } from './deliver-release.ts'
 import { storeChannel } from './message-channel.ts'
 import { storeAdapter } from './store-adapter.ts'
-import { settingsOf } from './store-settings.ts'
 import { takeDownRelease } from './take-down-release.ts'
 
 /**

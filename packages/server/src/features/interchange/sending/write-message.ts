@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 import { deflate as deflateInTurn } from 'node:zlib'
 import { OutletFailure } from '../../outlets/index.ts'
 import { digestsOf } from '../ern/ern-files.ts'
-import { writeWhole } from '../ern/write-whole.ts'
+import { writeWhole } from '../ern/write-message.ts'
 import {
   findLeftBefore,
   findMessage,
@@ -12,9 +12,9 @@ import {
   type MessageRecord,
 } from '../messages/message-queries.ts'
 import { findHeldOffer, hasFiles } from '../messages/what-store-has.ts'
+import { outletUnknown } from '../outlet-settings.ts'
 import type { StoreOutletOptions } from './connect-to-store.ts'
 import type { PreparedMessage } from './prepare-message.ts'
-import { outletUnknown } from './store-settings.ts'
 
 const deflate = promisify(deflateInTurn)
 
