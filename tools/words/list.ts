@@ -30,7 +30,7 @@ export const words: readonly Word[] = [
   },
   {
     name: 'lies',
-    pattern: /\b(lie|lies|lay|lain) (in|on|at|under|behind|there|beside|below|around)\b/,
+    pattern: /\b(lie|lies|lay|lain) (in|on|at|under|behind|there|beside|below|around|outside|within)\b/,
     reason: 'data does not lie anywhere',
     write: 'is in, is stored in',
   },

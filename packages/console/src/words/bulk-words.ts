@@ -44,7 +44,7 @@ const en = {
   resume: 'Resume',
   cancel: 'Cancel job',
   cancelTitle: 'Cancel this job?',
-  cancelText: 'The release that is being processed is finished. What was done stays.',
+  cancelText: 'The hub finishes the current release. Completed changes are kept.',
   undo: 'Undo',
   undoTitle: 'Undo this job?',
   undoText:

@@ -21,7 +21,7 @@ const en = {
   dismiss: 'Dismiss',
   dismissOf: (name: string) => `Dismiss “${name}”`,
   linked: (name: string) => `“${name}” is linked to`,
-  dismissed: (name: string) => `“${name}” is dismissed and is not suggested again.`,
+  dismissed: (name: string) => `“${name}” was dismissed and will not be suggested again.`,
   undo: 'Undo',
   dismissedNames: (names: number) => count(names, 'dismissed name', 'dismissed names'),
   dismissedTitle: 'Dismissed names',
@@ -38,11 +38,11 @@ const en = {
     find: 'Find an artist',
     findHint: 'Type a name, and choose the artist.',
     spelling: 'Name of the new artist',
-    createHint: 'It gets the identifiers that all of these releases agree on.',
+    createHint: 'The artist gets the identifiers that are the same in all of these releases.',
     follow: (drafts: number, tracks: number) =>
       drafts === 0
         ? 'No draft credits this name.'
-        : `${count(drafts, 'draft', 'drafts')} with ${count(tracks, 'track', 'tracks')} will name the artist within seconds.`,
+        : `${count(drafts, 'draft', 'drafts')} with ${count(tracks, 'track', 'tracks')} will credit the artist within seconds.`,
     keep: (releases: number) =>
       `${count(releases, 'submitted release keeps', 'submitted releases keep')} the name without an artist.`,
     link: 'Link',

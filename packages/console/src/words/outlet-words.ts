@@ -39,7 +39,7 @@ const en = {
   retryTitle: (deliveries: number, store: string) =>
     `Retry ${count(deliveries, 'delivery', 'deliveries')} to ${store}?`,
   retryText:
-    'The hub sends the last submitted revision of each release again. A store refuses it again unless the cause is fixed. Releases that an operator took down are left out.',
+    'The hub sends the last submitted revision of each release again. If the cause is not fixed, the store will refuse it again. Releases that an operator took down are left out.',
   retryAction: 'Retry all',
   retried: (deliveries: number, store: string) =>
     `${count(deliveries, 'delivery', 'deliveries')} to ${store} will be tried again.`,

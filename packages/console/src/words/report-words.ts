@@ -28,16 +28,16 @@ const statuses: Readonly<Record<StoreReport['status'], string>> = {
 }
 
 const fields: Readonly<Record<ReportField, readonly [name: string, hint: string]>> = {
-  isrc: ['ISRC', 'The code of the recording'],
-  upc: ['UPC or EAN', 'The code of the product'],
+  isrc: ['ISRC', 'Recording code'],
+  upc: ['UPC or EAN', 'Product code'],
   title: ['Title', ''],
   artist: ['Artist', ''],
   store: ['Store', 'If empty, the source'],
   territory: ['Country', ''],
   model: ['Model', 'How listeners pay'],
   period: ['Period', 'A day, month, quarter or year'],
-  from: ['First day', 'Instead of a period'],
-  to: ['Last day', 'Instead of a period'],
+  from: ['First day', 'Use this if there is no period'],
+  to: ['Last day', 'Use this if there is no period'],
   reported: ['Reporting date', 'Statements with different reporting dates may cover the same months'],
   streams: ['Streams', ''],
   downloads: ['Downloads', ''],

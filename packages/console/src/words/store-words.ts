@@ -34,7 +34,7 @@ const en = {
   releasesOf: (store: string) => `View releases at ${store}`,
   releases: 'View releases',
   failures: 'Refused or failed',
-  noFailures: 'No store refuses a release.',
+  noFailures: 'No store has refused a release.',
   failedReleases: (releases: number) => count(releases, 'release', 'releases'),
   failedOf: (releases: number, store: string, message: string) =>
     `${count(releases, 'release', 'releases')} at ${store}: ${message}`,
@@ -51,7 +51,7 @@ const en = {
     changes: 'Differences from what the store has',
     against: (revision: number, when: string) => `Compared with revision ${revision}, sent ${when}.`,
     nothingSent: 'The store has no message about this release, so everything is new.',
-    same: 'The store has all of this already.',
+    same: 'The store already has all of this.',
     inXml: (changes: number) => `${count(changes, 'change', 'changes')} in the XML`,
     problems: 'The store would refuse it',
     notCarried: 'Not in the message',

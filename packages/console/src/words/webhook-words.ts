@@ -5,9 +5,9 @@ import { count, figure } from './english.ts'
 
 const reasons: Readonly<Record<NonNullable<Webhook['disabledReason']>, string>> = {
   requested: 'Disabled by a member of your team or by an API key. The hub sends no messages.',
-  gone: 'Your server answered 410 (Gone). The hub sends no more messages.',
-  failing: 'No message was delivered for three days. The hub sends no more messages.',
-  backlog: 'More than 10,000 messages were waiting. The hub sends no more messages.',
+  gone: 'Your server answered 410 (Gone). The hub stopped sending messages.',
+  failing: 'No message was delivered for three days. The hub stopped sending messages.',
+  backlog: 'More than 10,000 messages were waiting. The hub stopped sending messages.',
 }
 
 const failures: Readonly<Record<NonNullable<WebhookAttempt['failure']>, string>> = {

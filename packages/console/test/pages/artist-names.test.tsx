@@ -132,7 +132,7 @@ describe('linking a name', () => {
       'Another artist',
       'A new artist',
     ])
-    await dialog.findByText('1 draft with 3 tracks will name the artist within seconds.')
+    await dialog.findByText('1 draft with 3 tracks will credit the artist within seconds.')
     dialog.getByText('1 submitted release keeps the name without an artist.')
     await page.user.click(dialog.getByRole('button', { name: 'Link' }))
     expect(await readAlert(page)).toBe('“ADA” is linked to Ada.')

@@ -141,8 +141,8 @@ describe('the guide for a new store', () => {
     type(page, 'Port', '99999')
     await next(page, 'Messages')
     expect(problemsIn(page)).toEqual([
-      'Write only the name or address of the server, without user and port.',
-      'Write a number from 1 to 65535.',
+      'Enter only the name or address of the server, without user or port.',
+      'Enter a number from 1 to 65535.',
       'User is missing.',
       'Get the host key of the server and trust it, or paste it: SHA256: and 43 characters.',
       'The hub needs a password or a private key to sign in.',
@@ -162,18 +162,18 @@ describe('the guide for a new store', () => {
   it('asks for two recipients where a store needs them, and refuses territories that do not exist', async () => {
     const { page } = await openGuide()
     await page.user.selectOptions(page.getByLabelText('Store that the messages are written for'), 'youtube')
-    await fillStore(page, 'Folder on the machine of the hub')
+    await fillStore(page, 'Folder on the hub’s machine')
     type(page, 'Folder', '/srv/shop')
     await next(page, 'Messages')
     type(page, 'DPID of the recipient', 'Example')
     await next(page, 'What it takes')
     expect(problemsIn(page)).toEqual([
-      'This is not a DDEX party id. It looks like PADPIDA2014120301U.',
+      'This is not a DDEX party id. Party ids look like PADPIDA2014120301U.',
       'Name of the recipient is missing.',
       'DPID of the second recipient is missing.',
       'Name of the second recipient is missing.',
     ])
-    expect(page.getByLabelText('Version of ERN').textContent).toBe('As the store publishes: 4.34.3')
+    expect(page.getByLabelText('Version of ERN').textContent).toBe('Store default: 4.34.3')
     type(page, 'DPID of the second recipient', 'PADPIDA2014120303W')
     type(page, 'Name of the second recipient', 'Rights')
     await fillMessages(page)
@@ -183,7 +183,7 @@ describe('the guide for a new store', () => {
     await next(page, 'Add and test')
     expect(problemsIn(page)).toEqual([
       '"UK" is not a territory code. Write GB.',
-      'Write a whole number from 1 to 10000.',
+      'Enter a whole number from 1 to 10000.',
     ])
   })
 
@@ -192,7 +192,7 @@ describe('the guide for a new store', () => {
     await fillStore(page, 'S3 bucket')
     type(page, 'Bucket', 'deliveries')
     type(page, 'Access key', 'AKEXAMPLE')
-    type(page, 'Secret of the access key', 'secret')
+    type(page, 'Secret access key', 'secret')
     await next(page, 'Messages')
     await fillMessages(page)
     await next(page, 'Add and test')
@@ -203,12 +203,12 @@ describe('the guide for a new store', () => {
     await page.findByRole('heading', { name: /^Store/ })
     expect(problemsIn(page)).toEqual(['The hub has an outlet with the id "far-store". Choose another id.'])
     await next(page, 'Connection')
-    expect((page.getByLabelText('Secret of the access key') as HTMLInputElement).value).toBe('secret')
+    expect((page.getByLabelText('Secret access key') as HTMLInputElement).value).toBe('secret')
   })
 
   it('asks for a confirmation before it sends credentials', async () => {
     const { hub, page } = await openGuide()
-    await fillStore(page, 'Folder on the machine of the hub')
+    await fillStore(page, 'Folder on the hub’s machine')
     type(page, 'Folder', '/srv/shop')
     await next(page, 'Messages')
     await fillMessages(page)
@@ -231,7 +231,7 @@ describe('the settings of a store', () => {
     const { page } = await open()
     expect(textsOf([page.main.getByRole('region', { name: 'Place' })])[0]).toContain('label@sftp.store.example:22')
     expect((page.getByLabelText('Password') as HTMLInputElement).value).toBe('')
-    page.main.getByText('Stored, and never shown. Leave it empty to keep it.')
+    page.main.getByText('A value is stored but not shown. Leave this empty to keep it.')
   })
 
   it('of a program show its path, and say where they are changed', async () => {

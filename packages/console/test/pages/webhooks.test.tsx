@@ -175,9 +175,9 @@ describe('the page of a webhook', () => {
 
   it.each([
     ['requested', 'Disabled by a member of your team or by an API key. The hub sends no messages.'],
-    ['gone', 'Your server answered 410 (Gone). The hub sends no more messages.'],
-    ['failing', 'No message was delivered for three days. The hub sends no more messages.'],
-    ['backlog', 'More than 10,000 messages were waiting. The hub sends no more messages.'],
+    ['gone', 'Your server answered 410 (Gone). The hub stopped sending messages.'],
+    ['failing', 'No message was delivered for three days. The hub stopped sending messages.'],
+    ['backlog', 'More than 10,000 messages were waiting. The hub stopped sending messages.'],
   ] as const)('disabled as %s says why, and is enabled by a button', async (disabledReason, text) => {
     const { hub, page } = await openOne({ status: 'disabled', disabledReason })
     expect(await page.findByText(text)).toBeDefined()

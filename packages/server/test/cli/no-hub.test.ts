@@ -164,7 +164,7 @@ describe('a command without a hub', () => {
       )?.n
     expect(await runOperatorCommand(['accounts', 'list'], environment)).toMatchObject({
       code: 78,
-      err: [expect.anything(), expect.stringContaining('DATABASE_URL: there is no hub in this database')],
+      err: [expect.anything(), expect.stringContaining('DATABASE_URL: this database does not contain a hub')],
     })
     expect(await runOperatorCommand(['migrate'], environment)).toMatchObject({
       code: 78,

@@ -65,7 +65,7 @@ const s3Members = {
 const secret = (description: string) => Type.String({ minLength: 1, maxLength: 20_000, description })
 const password = Type.Optional(secret('Password at the server'))
 const privateKey = Type.Optional(secret('Private key, as ssh-keygen writes it, without a passphrase'))
-const secretAccessKey = secret('Secret of the access key')
+const secretAccessKey = secret('Secret access key')
 
 /** What can change after the outlet was added. */
 const changeable = {

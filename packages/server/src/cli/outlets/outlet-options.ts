@@ -77,7 +77,11 @@ export const addOptions = {
     usualStore.choreography,
   ),
   manifestHash: withDefault(manifestHash, usualStore.manifestHash),
-  takedown: choice('--takedown <style>', 'How a takedown is written (default: as the store wants)', takedownStyles),
+  takedown: choice(
+    '--takedown <style>',
+    'How a takedown is written (default: what the store requires)',
+    takedownStyles,
+  ),
   liveOn: withDefault(liveOn, usualStore.liveOn),
   resendFiles,
   writeFiles: withDefault(writeFiles, usualStore.writeFiles),

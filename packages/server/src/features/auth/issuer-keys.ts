@@ -120,7 +120,8 @@ function circuitBreaker(clock: Clock): CircuitBreaker {
   let failedAtMs = Number.NEGATIVE_INFINITY
   return {
     async run(pauseMs, work) {
-      if (clock.now() - failedAtMs < pauseMs) throw new Error('The issuer failed a moment ago and is not asked yet')
+      if (clock.now() - failedAtMs < pauseMs)
+        throw new Error('The issuer failed a moment ago. The hub will try again soon')
       try {
         return await work()
       } catch (error) {

@@ -41,7 +41,7 @@ function parseMetadata(configured: string, value: unknown): IssuerMetadata {
   const { issuer, jwks_uri: jwksUri } = Object(value) as { issuer?: unknown; jwks_uri?: unknown }
   if (typeof issuer !== 'string' || issuer.replace(/\/+$/, '') !== configured)
     throw new Error('The metadata is of another issuer')
-  if (typeof jwksUri !== 'string' || !URL.canParse(jwksUri)) throw new Error('The metadata names no jwks_uri')
+  if (typeof jwksUri !== 'string' || !URL.canParse(jwksUri)) throw new Error('The metadata has no jwks_uri')
   const url = new URL(jwksUri)
   // Keys from an unencrypted connection could be forged.
   if (url.protocol !== 'https:' && url.protocol !== new URL(configured).protocol)

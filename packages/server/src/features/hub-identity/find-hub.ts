@@ -120,7 +120,7 @@ function noHub({ dataDir, databaseUrl, hubCommand, settings }: Place): ConfigPro
   if (databaseUrl !== undefined)
     return {
       key: 'DATABASE_URL',
-      problem: 'there is no hub in this database',
+      problem: 'this database does not contain a hub',
       fix: `name the database of the hub; to create a new hub there, run: ${hubCommand} serve`,
     }
   const isSet = settings.some(({ key, isSet }) => key === 'SPINDLE_DATA_DIR' && isSet)

@@ -55,5 +55,5 @@ async function makeFolder(folder: string, root: string): Promise<void> {
   const made = await mkdir(folder, { recursive: true, mode: 0o700 })
   if (made === undefined) return
   for (let each = folder; each !== dirname(made); each = dirname(each)) await syncDirectory(dirname(each))
-  if (!folder.startsWith(root)) throw new Error('the folder lies outside the storage')
+  if (!folder.startsWith(root)) throw new Error('the folder is outside the storage')
 }
