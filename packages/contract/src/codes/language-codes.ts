@@ -1,4 +1,4 @@
-import { findNearestName } from '../errors/nearest-name.ts'
+import { findNearestName } from './nearest-name.ts'
 
 /** ISO 639-1, the 183 codes in force, and the ISO 639-2 codes for no words, undetermined and several languages. */
 export const languageCodes: readonly string[] = [

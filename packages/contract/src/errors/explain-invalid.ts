@@ -1,7 +1,7 @@
+import { findNearestName } from '../codes/nearest-name.ts'
 import { suggestTerritory } from '../codes/territory-codes.ts'
 import type { FieldError } from './errors.ts'
 import { findMeantName } from './former-names.ts'
-import { findNearestName } from './nearest-name.ts'
 
 /** What a schema refused, in words for the person who wrote the request: what must be there, and how to write it. */
 export interface Explanation {

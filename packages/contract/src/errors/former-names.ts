@@ -1,4 +1,4 @@
-import { findNearestName } from './nearest-name.ts'
+import { findNearestName } from '../codes/nearest-name.ts'
 
 /**
  * Other words for what the API calls by one word: names from before 1.0, and what people try first. A name that is

@@ -1,7 +1,7 @@
 import { genres, isGenreCode } from '../../../codes/genres.ts'
 import { parseLanguageTag, suggestLanguage } from '../../../codes/language-codes.ts'
+import { findNearestName, limitGuesses } from '../../../codes/nearest-name.ts'
 import { isTerritoryCode, suggestTerritory } from '../../../codes/territory-codes.ts'
-import { findNearestName, limitGuesses } from '../../../errors/nearest-name.ts'
 import type { Territories } from '../../../releases/release-parts.ts'
 import { defineRule, type Hit } from '../../define-rule.ts'
 import {

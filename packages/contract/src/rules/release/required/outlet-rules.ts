@@ -1,4 +1,4 @@
-import { findNearestName, limitGuesses } from '../../../errors/nearest-name.ts'
+import { findNearestName, limitGuesses } from '../../../codes/nearest-name.ts'
 import { defineRule, type Hit } from '../../define-rule.ts'
 import type { ReleaseForRules, ReleaseRule } from '../release-view.ts'
 

@@ -1,5 +1,5 @@
 import { ddexInstruments, ddexRoles } from '../../../codes/ddex-words.ts'
-import { findNearestName, limitGuesses } from '../../../errors/nearest-name.ts'
+import { findNearestName, limitGuesses } from '../../../codes/nearest-name.ts'
 import { defineRule, type Hit } from '../../define-rule.ts'
 import { quote, type ReleaseForRules, type ReleaseRule, writtenContributors } from '../release-view.ts'
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { crc32cState } from './crc32c.ts'
+import { type Checksum, crc32cState } from './crc32c.ts'
 
 /** Algorithms of Upload-Checksum, in the order they are announced. */
 export const checksumAlgorithms = ['sha256', 'sha1', 'md5', 'crc32c'] as const
@@ -9,11 +9,6 @@ export type ChecksumAlgorithm = (typeof checksumAlgorithms)[number]
 export interface ExpectedChecksum {
   readonly algorithm: ChecksumAlgorithm
   readonly digest: Buffer
-}
-
-export interface Checksum {
-  update(chunk: Uint8Array): void
-  digest(): Buffer
 }
 
 export const checksumState = (algorithm: ChecksumAlgorithm): Checksum =>

@@ -1,6 +1,10 @@
-import type { Checksum } from './checksum.ts'
-
 /** CRC-32C (Castagnoli, RFC 3720 appendix B.4), eight bytes a step; the digest is big-endian. */
+
+/** What the hashes of Node have in common with it. */
+export interface Checksum {
+  update(chunk: Uint8Array): void
+  digest(): Buffer
+}
 
 const polynomial = 0x82f63b78
 
