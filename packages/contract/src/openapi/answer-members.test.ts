@@ -55,5 +55,5 @@ function bareMembers(): string[] {
 }
 
 it('describes each member of each answer', () => {
-  expect(bareMembers()).toEqual([])
+  expect(bareMembers(), 'Give each of these members a `description` in its schema').toEqual([])
 })
