@@ -110,5 +110,5 @@ const isByField =
 
 function check(name: string, value: unknown, isRight: Check, what: string): void {
   if (value !== undefined && !isRight(value))
-    throw refuse({ problem: `"${name}" in the mapping is not ${what}.`, fix: example })
+    throw refuse({ problem: `"${name}" of the mapping is not ${what}.`, fix: example })
 }

@@ -149,16 +149,16 @@ describe('readCsv', () => {
 
   it.each<[string, string]>([
     ['[]', 'The mapping is not a JSON object.'],
-    ['{"columns":{"isrc":1}}', '"columns" in the mapping is not text by isrc'],
+    ['{"columns":{"isrc":1}}', '"columns" of the mapping is not text by isrc'],
     ['{}', '"columns" of the mapping'],
     ['{"columns":{},"colour":1}', '"colour" is not a member of a mapping.'],
     ['{"columns":{},"passOver":["payout"]}', '"passOver" is not a member of a mapping.'],
-    ['{"columns":{},"downloads":"Download"}', '"downloads" in the mapping is not a list of text'],
-    ['{"columns":{},"values":{"land":{}}}', '"values" in the mapping is not objects of texts by isrc'],
-    ['{"columns":{},"values":{"territory":["DE"]}}', '"values" in the mapping is not objects of texts by isrc'],
-    ['{"columns":{},"otherwise":{"territory":1}}', '"otherwise" in the mapping is not text or null by isrc'],
-    ['{"columns":{},"skip":{"Type":"Payout"}}', '"skip" in the mapping is not lists of text by column name'],
-    ['{"columns":{},"decimal":"x"}', '"decimal" in the mapping is not "." or ","'],
+    ['{"columns":{},"downloads":"Download"}', '"downloads" of the mapping is not a list of text'],
+    ['{"columns":{},"values":{"land":{}}}', '"values" of the mapping is not objects of texts by isrc'],
+    ['{"columns":{},"values":{"territory":["DE"]}}', '"values" of the mapping is not objects of texts by isrc'],
+    ['{"columns":{},"otherwise":{"territory":1}}', '"otherwise" of the mapping is not text or null by isrc'],
+    ['{"columns":{},"skip":{"Type":"Payout"}}', '"skip" of the mapping is not lists of text by column name'],
+    ['{"columns":{},"decimal":"x"}', '"decimal" of the mapping is not "." or ","'],
   ])('refuses the mapping %s', (text, problem) => {
     expect(() => parseMapping(text)).toThrow(problem)
   })
