@@ -39,6 +39,13 @@ describe('readHead', () => {
     expect(columnsOf(head, plain)).toEqual(['isrc', 'streams'])
   })
 
+  it.each([
+    ['a workbook or zip archive', 'PK\u0003\u0004,isrc'],
+    ['a workbook of an old Excel', '\u00d0\u00cf\u0011\u00e0,isrc'],
+  ])('finds no names in %s, which only the hub reads', async (_, text) => {
+    expect(columnsOf(await headOf(bytesOf(Buffer.from(text, 'latin1'))), plain)).toEqual([])
+  })
+
   it('is not misled by a character that is cut off', async () => {
     expect((await headOf(bytesOf(Buffer.from(`a${'ü'.repeat(40_000)}`)))).slice(0, 3)).toBe('aüü')
   })

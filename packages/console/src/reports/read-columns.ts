@@ -12,9 +12,10 @@ export interface TableLayout {
   readonly delimiter: string | undefined
 }
 
-/** The first text of a file: plain or gzip, UTF-8, UTF-16 with its mark, else Latin-1. */
+/** The first text of a file: plain or gzip, UTF-8, UTF-16 with its mark, else Latin-1. Empty for workbooks and archives. */
 export async function readHead(file: Blob): Promise<string> {
   const start = new Uint8Array(await file.slice(0, headBytes).arrayBuffer())
+  if (isZip(start) || isOldWorkbook(start)) return ''
   return decode(isGzip(start) ? await unpackHead(start) : start)
 }
 
@@ -24,6 +25,11 @@ export function columnsOf(head: string, { skipLines, delimiter }: TableLayout): 
   const names = splitLine(line, delimiter ?? findDelimiter(line)).map((name) => name.trim())
   return [...new Set(names.filter((name) => name !== ''))]
 }
+
+/** Of xlsx, xlsb and ods too. */
+const isZip = ([first, second]: Uint8Array): boolean => first === 0x50 && second === 0x4b
+/** Compound files of Microsoft, such as xls. */
+const isOldWorkbook = ([first, second]: Uint8Array): boolean => first === 0xd0 && second === 0xcf
 
 const isGzip = ([first, second]: Uint8Array): boolean => first === 0x1f && second === 0x8b
 

@@ -54,7 +54,7 @@ const importing = {
   files: 'Files',
   drop: 'Drop the report here',
   dropNow: 'Drop to add files',
-  dropHint: 'CSV, TSV or DDEX, plain or gzip-compressed. Multiple files are imported as one report.',
+  dropHint: 'CSV, TSV, Excel or OpenDocument, or DDEX; also as gzip or zip. Multiple files are imported as one report.',
   choose: 'Choose files',
   checking: 'Checking',
   ready: 'Ready',

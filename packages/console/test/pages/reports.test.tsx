@@ -309,6 +309,16 @@ describe('importing a report', () => {
     expect(page.queryByText(/^Choose an ISRC/)).toBe(null)
   })
 
+  it.each(['april.xlsx', 'april.xls', 'april.ods', 'april.zip', 'april.tsv'])('takes the file %s', async (name) => {
+    const { page } = await openImport()
+    await page.findByRole('button', { name: 'Choose files' })
+    await page.user.upload(
+      document.querySelector<HTMLInputElement>('input[data-input="Choose files"]') as HTMLInputElement,
+      new File(['x'], name),
+    )
+    expect(await page.findByText(name)).toBeDefined()
+  })
+
   it('sets lines aside on request, but none of a DDEX message', async () => {
     const { page } = await openImport()
     const name = /^Set aside lines that cannot be read/

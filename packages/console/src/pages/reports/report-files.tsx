@@ -4,7 +4,9 @@ import { type ReportFile, type ReportImport, type ReportImportState, stateOfFile
 import { reportWords } from '../../words/report-words.ts'
 
 const texts = reportWords.importing
-const accepted = '.csv,.tsv,.txt,.gz,text/csv,text/tab-separated-values,text/plain,application/gzip'
+/** Everything that the hub reads: tables as text, workbooks, and both in an archive. */
+const accepted =
+  '.csv,.tsv,.txt,.gz,.zip,.xlsx,.xlsb,.xls,.ods,text/csv,text/tab-separated-values,text/plain,application/gzip'
 
 export interface ReportFilesProps {
   readonly report: ReportImport
