@@ -160,6 +160,13 @@ const en = {
     back: 'Go to import',
     open: 'Open report',
   },
+  numbers: {
+    title: 'Numbers of the last 12 months',
+    by: 'By',
+    dimensions: { track: 'Track', release: 'Release', outlet: 'Store', territory: 'Country', month: 'Month' },
+    nothing: 'No report counts for the last 12 whole months.',
+    firstOnly: (shown: number) => `The first ${shown}. Download the CSV for all.`,
+  },
   columns: { report: 'Report', numbers: 'Numbers', lines: 'Lines', imported: 'Imported' },
   matched: (lines: number) => `${count(lines, 'line', 'lines')} counted`,
   waiting: (lines: number) => `${count(lines, 'line', 'lines')} waiting`,

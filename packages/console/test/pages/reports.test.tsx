@@ -34,7 +34,7 @@ async function openList(reports: readonly object[] = [report], person?: Person) 
 describe('the reports of stores', () => {
   it('are listed with their period, their numbers, and how many lines wait', async () => {
     const { page } = await openList()
-    const table = await page.findByRole('table')
+    const table = await page.findByRole('table', { name: 'Reports' })
     expect(textsOf(within(table).getAllByRole('row'))).toEqual([
       'Report Numbers Lines Imported',
       'distrokid October 2026 october.csv 5,000 streams · 1 download · EUR 12.34 120 lines counted 3 lines waiting 2 hours ago',
@@ -46,7 +46,7 @@ describe('the reports of stores', () => {
 
   it('say how many lines were set aside', async () => {
     const { page } = await openList([{ ...report, setAsideLines: 1 }])
-    const [, row] = await page.findAllByRole('row')
+    const [, row] = within(await page.findByRole('table', { name: 'Reports' })).getAllByRole('row')
     expect(textOf(row as Element)).toContain('120 lines counted 3 lines waiting 1 line set aside')
   })
 
@@ -54,10 +54,64 @@ describe('the reports of stores', () => {
     const { page } = await openList([
       { ...report, actor: { type: 'operator' }, filename: null, waitingLines: 0, totals: {} },
     ])
-    const [, row] = await page.findAllByRole('row')
+    const [, row] = within(await page.findByRole('table', { name: 'Reports' })).getAllByRole('row')
     expect(textOf(row as Element)).toBe(
       'distrokid October 2026 No numbers 120 lines counted 2 hours agoby the hub operator',
     )
+  })
+
+  it('are summed over the last twelve months by track, store, country or month', async () => {
+    const hub = labelHub()
+    hub.answer('listReports', { data: [report] })
+    const track = 'trk_01JD3MZ6V8Q4W9X2K7N5T0RHYB'
+    const meta = {
+      sources: [{ outlet: 'spotify', name: 'Spotify', kind: 'report' }],
+      names: { [track]: { title: 'Second Sun', artist: 'Ada Red', isrc: 'ZZABC2600001' } },
+    }
+    const revenue = [
+      { currency: 'EUR', amount: '0.0034' },
+      { currency: 'USD', amount: '1.5' },
+    ]
+    const rows = {
+      track: [{ group: { track }, metrics: { streams: 1200, revenue } }],
+      outlet: [{ group: { outlet: 'spotify' }, metrics: { streams: 7 } }],
+      territory: [
+        { group: { territory: 'JP' }, metrics: { downloads: 2 } },
+        { group: { territory: null }, metrics: {} },
+      ],
+      month: [{ date: '2026-08-01', group: {}, metrics: { streams: 5 } }],
+    }
+    hub.answer(
+      'getDistributorAnalytics',
+      ({ query }) =>
+        ({
+          data: rows[(query.groupBy ?? 'month') as keyof typeof rows],
+          page: { hasMore: query.groupBy === 'outlet' },
+          meta,
+        }) as never,
+    )
+    const page = await openInLabel(hub, '/reports')
+    const card = await page.findByRole('region', { name: 'Numbers of the last 12 months' })
+    const seen = async (by: string | undefined, first: string) => {
+      if (by !== undefined) await page.user.click(within(card).getByRole('button', { name: by }))
+      await within(card).findByText(first)
+      return textsOf(within(card).getAllByRole('row').slice(1))
+    }
+    expect(await seen(undefined, 'Second Sun')).toEqual([
+      'Second Sun · Ada Red · ZZABC2600001 1,200 – EUR 0.0034 · USD 1.50',
+    ])
+    expect(await seen('Store', 'Spotify')).toEqual(['Spotify 7 – –'])
+    within(card).getByText('The first 1. Download the CSV for all.')
+    expect(await seen('Country', 'Japan')).toEqual(['Japan – 2 –', 'Not set – – –'])
+    expect(await seen('Month', 'August 2026')).toEqual(['August 2026 5 – –'])
+    expect(
+      hub.asked('getDistributorAnalytics').map(({ query }) => [query.kind, query.groupBy, query.granularity]),
+    ).toEqual([
+      ['report', 'track', 'total'],
+      ['report', 'outlet', 'total'],
+      ['report', 'territory', 'total'],
+      ['report', undefined, 'month'],
+    ])
   })
 
   it('are downloaded as a table', async () => {

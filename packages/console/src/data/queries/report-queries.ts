@@ -22,6 +22,27 @@ export const useReports = (accountId: string) =>
     refetchOnMount: 'always',
   })
 
+const groupsShown = 20
+
+/** What all reports that count say together: in total by `groupBy`, or else by month. Its key begins like theirs. */
+export const useReportNumbers = (
+  accountId: string,
+  groupBy: 'track' | 'release' | 'outlet' | 'territory' | undefined,
+) =>
+  useQuery({
+    queryKey: [...reportsKey(accountId), 'numbers', groupBy],
+    queryFn: ({ signal }) =>
+      hubOf(accountId).analytics.getAll(
+        {
+          kind: 'report',
+          granularity: groupBy === undefined ? 'month' : 'total',
+          ...(groupBy !== undefined && { groupBy }),
+          limit: groupsShown,
+        },
+        { signal },
+      ),
+  })
+
 export const useReport = (accountId: string, reportId: string) =>
   useQuery({
     queryKey: reportKey(accountId, reportId),

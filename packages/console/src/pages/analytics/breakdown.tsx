@@ -1,8 +1,7 @@
 import type { Analytics, AnalyticsRow } from '@spindle/client'
-import { Link } from 'wouter'
+import { GroupName } from '../../parts/charts/group-name.tsx'
 import { FailureNotice } from '../../parts/layout/notice.tsx'
 import { Skeleton } from '../../parts/layout/skeleton.tsx'
-import { pathOf } from '../../routes.ts'
 import { formatNumber, words } from '../../words/words.ts'
 import { type Dimension, dimensions, type Metric, type Question, useGroups } from './use-analytics.ts'
 
@@ -76,55 +75,3 @@ function Bars({ accountId, answer, by, metric }: BarsProps) {
 }
 
 const numberOf = ({ metrics }: AnalyticsRow, metric: Metric): number => metrics[metric] ?? 0
-
-interface GroupNameProps {
-  readonly accountId: string
-  readonly answer: Analytics
-  readonly by: Dimension
-  readonly id: string | null
-}
-
-function GroupName({ accountId, answer, by, id }: GroupNameProps) {
-  if (id === null) return <span className="soft">{words.analytics.notSaid}</span>
-  if (by === 'territory') return <span>{countryName(id)}</span>
-  if (by === 'outlet') return <OutletName answer={answer} id={id} />
-  const name = answer.meta.names?.[id]
-  if (!name)
-    return (
-      <span className="bar-name">
-        <bdi>{id}</bdi>
-      </span>
-    )
-  const details = [name.artist, by === 'track' ? name.isrc : null].filter((detail) => detail !== null)
-  const text = (
-    <>
-      <bdi>{name.title}</bdi>
-      {details.map((detail) => (
-        <span key={detail} className="small soft">
-          {' '}
-          · <bdi>{detail}</bdi>
-        </span>
-      ))}
-    </>
-  )
-  if (by === 'track')
-    return (
-      <span className="bar-name" title={id}>
-        {text}
-      </span>
-    )
-  return (
-    <Link className="bar-name" title={id} href={pathOf('release', { accountId, releaseId: id })}>
-      {text}
-    </Link>
-  )
-}
-
-const OutletName = ({ answer, id }: Pick<BarsProps, 'answer'> & { readonly id: string }) => (
-  <span className="bar-name" title={id}>
-    <bdi>{answer.meta.sources.find(({ outlet }) => outlet === id)?.name ?? id}</bdi>
-  </span>
-)
-
-const countryName = (code: string): string =>
-  new Intl.DisplayNames(words.locale, { type: 'region', fallback: 'code' }).of(code) ?? code

@@ -18,6 +18,12 @@ export function describePeriod({ from, to }: Pick<StoreReport, 'from' | 'to'>): 
   return isMonth ? format.format(first) : format.formatRange(first, last)
 }
 
+/** `August 2026`, by the first day of a month. */
+export const describeMonth = (day: string | null): string =>
+  day === null
+    ? ''
+    : new Intl.DateTimeFormat(words.locale, { timeZone: 'UTC', month: 'long', year: 'numeric' }).format(utcDay(day))
+
 const isLastOfMonth = (day: Date): boolean => new Date(day.getTime() + 86_400_000).getUTCDate() === 1
 
 /** Every digit the store wrote: shares of a cent are sums of many lines. */

@@ -15,6 +15,7 @@ import { reportWords } from '../../words/report-words.ts'
 import { formatAgo, formatInstant } from '../../words/words.ts'
 import { describeNumbers, describePeriod } from './describe-report.ts'
 import { OngoingImport } from './ongoing-import.tsx'
+import { ReportNumbers } from './report-numbers.tsx'
 
 /** The reports of stores that count for an account, imported by anyone. */
 export function ReportsPage({ membership }: { readonly membership: Membership }) {
@@ -53,6 +54,7 @@ export function ReportsPage({ membership }: { readonly membership: Membership })
           {...(mayImport && { action: importLink })}
         />
       )}
+      {items.length > 0 && <ReportNumbers accountId={accountId} />}
       {items.length > 0 && <ReportTable accountId={accountId} items={items} />}
       {reports.hasNextPage && (
         <p className="more">
@@ -73,7 +75,7 @@ interface ReportTableProps {
 function ReportTable({ accountId, items }: ReportTableProps) {
   const { columns } = reportWords
   return (
-    <table className="table">
+    <table className="table" aria-label={reportWords.title}>
       <thead>
         <tr>
           <th scope="col">{columns.report}</th>
