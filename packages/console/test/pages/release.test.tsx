@@ -329,6 +329,33 @@ describe('taking a release down', () => {
     expect(hub.asked('takedownRelease')[0]?.body).toEqual({ reason: 'Rights ended', on: '2026-12-31' })
   })
 
+  it('is done only at the outlets that are chosen', async () => {
+    const { hub, page, dialog } = await openDialog()
+    hub.answer('takedownRelease', { ...release, status: 'live' })
+    await page.user.click(await dialog.findByRole('radio', { name: 'Selected outlets' }))
+    const chosen = within(page.getByRole('dialog', { name: 'Take this release down at some outlets?' }))
+    // Store C has nothing to take down.
+    expect(chosen.getAllByRole('checkbox').map((box) => textOf(box.closest('label') as Element))).toEqual([
+      'Store A',
+      'Store B',
+    ])
+    await page.user.type(chosen.getByRole('textbox', { name: 'Reason' }), 'Rights ended')
+    await page.user.click(chosen.getByRole('button', { name: 'Take down' }))
+    expect(textOf(await chosen.findByRole('alert'))).toBe('Choose at least one outlet.')
+    expect(hub.asked('takedownRelease')).toEqual([])
+    await page.user.click(chosen.getByRole('checkbox', { name: 'Store B' }))
+    await page.user.click(chosen.getByRole('button', { name: 'Take down' }))
+    await expect.poll(() => page.queryByRole('dialog')).toBe(null)
+    expect(hub.asked('takedownRelease')[0]?.body).toEqual({ reason: 'Rights ended', outlets: ['store-b'] })
+  })
+
+  it('leads to the territories, where a release ends in some countries only', async () => {
+    const { dialog } = await openDialog()
+    expect(dialog.getByRole('link', { name: 'Change territories' }).getAttribute('href')).toMatch(
+      /\/edit\/release#release\/territories$/,
+    )
+  })
+
   it('says why it was not done', async () => {
     const { hub, page, dialog } = await openDialog()
     hub.fail('takedownRelease', 'state_conflict', { detail: 'It is down already.' })

@@ -2,6 +2,7 @@ import type { Release, TakedownPreview } from '@spindle/client'
 import { takedownWays } from '@spindle/contract/vocabulary'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { Link } from 'wouter'
 import { hubOf } from '../../data/api/hub.ts'
 import { releaseKey, useTakedownPreview } from '../../data/queries/queries.ts'
 import { Dialog } from '../../parts/dialogs/dialog.tsx'
@@ -10,8 +11,10 @@ import { Field, Select } from '../../parts/forms/field.tsx'
 import { Button } from '../../parts/layout/button.tsx'
 import { FailureNotice } from '../../parts/layout/notice.tsx'
 import { Skeleton } from '../../parts/layout/skeleton.tsx'
+import { pathOf } from '../../routes.ts'
 import { writeValue } from '../../words/member-words.ts'
 import { words } from '../../words/words.ts'
+import { TakedownOutlets } from './takedown-outlets.tsx'
 
 export interface TakedownDialogProps {
   readonly accountId: string
@@ -19,18 +22,22 @@ export interface TakedownDialogProps {
   readonly onClose: () => void
 }
 
-/** Takes a release down everywhere, now or on a day, after it has shown what ends where. */
+/** Takes a release down everywhere or at some outlets, now or on a day, after it has shown what ends where. */
 export function TakedownDialog({ accountId, release, onClose }: TakedownDialogProps) {
   const client = useQueryClient()
   const [reason, setReason] = useState('')
   const [problem, setProblem] = useState<string>()
   const [day, setDay] = useState<string>()
+  const [outlets, setOutlets] = useState<readonly string[]>()
+  const [outletProblem, setOutletProblem] = useState<string>()
+  const preview = useTakedownPreview(accountId, release.id)
   const { actions: texts } = words.release
   const take = useMutation({
     mutationFn: () =>
       hubOf(accountId).releases.takedown(release.id, {
         reason: reason.trim(),
         ...(day !== undefined && { on: day }),
+        ...(outlets !== undefined && { outlets: [...outlets] }),
       }),
     onSuccess: (changed) => {
       client.setQueryData(releaseKey(accountId, release.id), changed)
@@ -40,18 +47,32 @@ export function TakedownDialog({ accountId, release, onClose }: TakedownDialogPr
   // The account cannot postpone a takedown that the operator planned: it can only take it down earlier.
   const mayPlan = release.plannedTakedown?.actor.type !== 'operator'
   return (
-    <Dialog title={texts.takedownTitle} onClose={onClose}>
+    <Dialog title={outlets === undefined ? texts.takedownTitle : texts.takedownTitleChosen} onClose={onClose}>
       <form
         className="stack"
         onSubmit={(event) => {
           event.preventDefault()
           const missing = findMissing(reason, texts.takedownReason)
           setProblem(missing)
-          if (missing === undefined && !take.isPending) take.mutate()
+          const noOutlet = outlets?.length === 0 ? texts.takedownNoOutlet : undefined
+          setOutletProblem(noOutlet)
+          if (missing === undefined && noOutlet === undefined && !take.isPending) take.mutate()
         }}
       >
         <p>{texts.takedownText}</p>
-        <Meaning accountId={accountId} releaseId={release.id} />
+        <Meaning preview={preview} />
+        <TakedownOutlets
+          outlets={preview.data?.outlets ?? []}
+          chosen={outlets}
+          problem={outletProblem}
+          onChange={setOutlets}
+        />
+        <p className="small soft">
+          {texts.takedownTerritories}{' '}
+          <Link href={`${pathOf('editStep', { accountId, releaseId: release.id, step: 'release' })}#release/territories`}>
+            {texts.takedownTerritoriesLink}
+          </Link>
+        </p>
         {mayPlan && (
           <Select
             label={texts.takedownWhen}
@@ -92,8 +113,7 @@ export function TakedownDialog({ accountId, release, onClose }: TakedownDialogPr
   )
 }
 
-function Meaning({ accountId, releaseId }: { readonly accountId: string; readonly releaseId: string }) {
-  const preview = useTakedownPreview(accountId, releaseId)
+function Meaning({ preview }: { readonly preview: ReturnType<typeof useTakedownPreview> }) {
   const { takedown } = words.release
   if (preview.error) return <FailureNotice error={preview.error} onRetry={() => void preview.refetch()} />
   return (
