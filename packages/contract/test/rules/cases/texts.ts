@@ -56,6 +56,7 @@ export const textCases: readonly RuleCase[] = [
   finds('html_entities', 'a letter is written as in an address', 'Caf%C3%A9'),
   finds('html_entities', 'a space is written as in an address', 'Night%20Drive'),
   finds('html_entities', 'a letter is written as in a mail', 'Caf=C3=A9'),
+  finds('html_entities', 'a word is written as in the head of a mail', '=?UTF-8?Q?Caf=C3=A9?='),
   finds('html_entities', 'a letter is written as in JSON', 'Caf\\u00e9'),
   finds('html_entities', 'a letter is written as in a program', 'Caf\\xe9'),
   finds('html_entities', 'it is bold', '<b>Night</b> Drive'),
@@ -114,6 +115,7 @@ export const textCases: readonly RuleCase[] = [
   finds('mojibake', 'it was read wrong twice', 'CafÃƒÂ©'),
   finds('mojibake', 'it was read as Mac Roman', 'Beyonc√©'),
   finds('mojibake', 'Russian in Windows-1251 was read as Windows-1252', 'Íî÷íîé äîçîð'),
+  finds('mojibake', 'Polish in Windows-1250 was read as Windows-1252', 'Za¿ó³æ gêœl¹'),
   finds('mojibake', 'Greek in Windows-1253 was read as Windows-1252', 'ÊáëçìÝñá'),
   finds('mojibake', 'Japanese in Shift JIS was read as Windows-1252', '‚±‚ñ‚É‚¿‚Í'),
   ...[

@@ -32,15 +32,27 @@ describe('escapes', () => {
     ['Caf=C3=A9', ['=C3=A9'], 'Café'],
     ['Caf\\u00e9 \\uD83C\\uDFB5', ['\\u00e9', '\\uD83C\\uDFB5'], 'Café 🎵'],
     ['Caf\\xe9', ['\\xe9'], 'Café'],
+    ['Caf%C3%A9%20del%20Mar', ['%C3%A9', '%20'], 'Café del Mar'],
+    ['=?UTF-8?Q?Caf=C3=A9_del_Mar?=', ['=?UTF-8?Q?Caf=C3=A9_del_Mar?='], 'Café del Mar'],
+    ['=?utf-8?B?Q2Fmw6k=?=', ['=?utf-8?B?Q2Fmw6k=?='], 'Café'],
+    ['=?iso-8859-1?q?Caf=E9?= =?iso-8859-1?q?_Bar?=', ['=?iso-8859-1?q?Caf=E9?=', '=?iso-8859-1?q?_Bar?='], 'Café Bar'],
   ])('in %s are %j', (text, found, decoded) => {
     expect(findEscapes(text)).toEqual(found)
     expect(decodeEscapes(text)).toBe(decoded)
   })
 
-  it.each(['100%', '50%20', '%C3%28', 'E=MC2', '=D', 'C:\\users', '\\o/', '1=C3=A9'.slice(0, 4)])(
-    'are not in %s',
-    (text) => expect(findEscapes(text)).toEqual([]),
-  )
+  it.each([
+    '100%',
+    '50%20',
+    '%C3%28',
+    'E=MC2',
+    '=D',
+    'C:\\users',
+    '\\o/',
+    '1=C3=A9'.slice(0, 4),
+    '=?x-none?Q?a?=',
+    'Who=?Me?=',
+  ])('are not in %s', (text) => expect(findEscapes(text)).toEqual([]))
 
   it('are tags too, but hearts and brackets are not', () => {
     expect(findTags('<b>Song</b> <font color="red">x')).toEqual(['<b>', '</b>', '<font color="red">'])

@@ -33,6 +33,8 @@ describe('guessMeantText', () => {
     ['ÁèÞíá', 'Αθήνα'],
     ['‚±‚ñ‚É‚¿‚Í', 'こんにちは'],
     ['ƒJƒ‰ƒIƒP', 'カラオケ'],
+    ['Za¿ó³æ gêœl¹ jaŸñ', 'Zażółć gęślą jaźń'],
+    ['Czes³aw Mi³osz', 'Czesław Miłosz'],
   ])('reads %s as %s', (written, meant) => expect(guessMeantText(written)).toBe(meant))
 
   it.each([
@@ -55,6 +57,10 @@ describe('guessMeantText', () => {
     'Ñandú',
     'Þórr á Íslandi',
     'Night Drive',
+    'Night¹ Drive²',
+    '100 m³ Wasser',
+    '10 m³h',
+    'Sol ¿dónde estás?',
   ])('leaves %s', (text) => expect(guessMeantText(text)).toBeUndefined())
 
   it.each([

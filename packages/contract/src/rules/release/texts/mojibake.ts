@@ -132,7 +132,7 @@ export const isWholeGuess = (meant: string): boolean =>
 
 /** The text as it was meant, if it looks like another encoding than it was read in, even twice. */
 export function guessMeantText(text: string): string | undefined {
-  if (!/[^\p{ASCII}]{2}/u.test(text)) return undefined
+  if (!/[^\p{ASCII}]{2}|[³¹¿]\p{Ll}/u.test(text)) return undefined
   let meant = text
   for (let times = 0; times < 3; times++) meant = repairOnce(meant)
   return meant === text ? guessOtherEncoding(text, windows1252) : meant

@@ -1,6 +1,7 @@
 /**
  * Text in another script that was read as Windows-1252: `Ïðèâåò` is Russian, `ÊáëçìÝñá` Greek, `‚±‚ñ‚É‚¿‚Í` Japanese. No
- * Latin word consists of such letters only. Source: WHATWG Encoding Standard.
+ * Latin word consists of such letters only. `Mi³osz` is Polish: no word has such a sign inside. Source: WHATWG Encoding
+ * Standard.
  */
 
 interface Encoding {
@@ -20,7 +21,16 @@ const onlyAccented = (text: string): boolean => {
 /** The first bytes of Hiragana and Katakana are these signs. */
 const hasKanaBytes = (text: string): boolean => (text.match(/[‚ƒ]./gu) ?? []).length >= 2
 
+/** ł, ą and ż; at the end of a word they may be a footnote or a question. */
+const hasPolishBytes = (text: string): boolean => /\p{L}[³¹¿]\p{Ll}/u.test(text)
+
 const encodings: readonly Encoding[] = [
+  {
+    name: 'windows-1250',
+    isLikely: hasPolishBytes,
+    letters: /^\p{Script=Latin}$/u,
+    vowel: /[aeiouyąęó]/iu,
+  },
   {
     name: 'windows-1251',
     isLikely: onlyAccented,

@@ -83,12 +83,12 @@ export const textRules: readonly ReleaseRule[] = [
   }),
   defineRule({
     id: 'html_entities',
-    version: 2,
+    version: 3,
     severity: 'error',
     appliesTo: 'release',
     title: 'Texts must not contain HTML or other escapes',
     fix: 'Write the characters themselves, such as & instead of &amp;.',
-    source: 'HTML 5, named character references; RFC 3986, 2045 and 8259; DDEX ERN texts are plain text',
+    source: 'HTML 5, named character references; RFC 3986, 2045, 2047 and 8259; DDEX ERN texts are plain text',
     check: eachText(({ value }) => {
       const html = [...findEntities(value), ...findTags(value)]
       const found = html.length > 0 ? html : findEscapes(value)
@@ -132,7 +132,7 @@ export const textRules: readonly ReleaseRule[] = [
   }),
   defineRule({
     id: 'mojibake',
-    version: 2,
+    version: 3,
     severity: 'warning',
     appliesTo: 'release',
     title: 'Texts should not look as if they were read in another encoding',
