@@ -182,7 +182,7 @@ export function findBlocking(findings: readonly Finding[]): AppError | undefined
   const errors = findings.filter(({ severity }) => severity === 'error')
   if (errors.length === 0) return undefined
   return new AppError('findings_block', {
-    detail: `${errors.length === 1 ? 'One finding' : `${errors.length} findings`} of severity error must be fixed first.`,
+    detail: `${errors.length === 1 ? 'One error' : `${errors.length} errors`} must be fixed first.`,
     errors: errors.map(({ pointer, code, message, fix }) => ({ pointer, code, detail: message, fix })),
   })
 }
