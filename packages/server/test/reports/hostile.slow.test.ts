@@ -104,6 +104,8 @@ describe('the reader of reports', () => {
     ['half of a gzip file', () => gzipSync(table(line)).subarray(0, 60), 'The gzip file is incomplete.'],
     ['a gzip file that unpacks for ever', () => gzipSync(Buffer.alloc(200 * 2 ** 20, '\n')), 'more than 250 times'],
     ['gzip in gzip', () => gzipSync(gzipSync(table(line))), 'The file has NUL characters'],
+    ['a 7z archive', () => Buffer.from('7z\xbc\xaf\x27\x1c\0\x04', 'latin1'), 'The file is a 7z archive.'],
+    ['a RAR archive', () => Buffer.from('Rar!\x1a\x07\x01\0'), 'The file is a RAR archive.'],
     ['audio', () => Buffer.from('fLaC\0\0\0\x22'), 'The file has NUL characters'],
     ['a thousand faults', () => table(...Array.from({ length: 1000 }, () => 'a,b,c')), 'has 3 columns'],
     ['a name of a prototype', () => '__proto__,constructor\n1,2\n', 'does not have this column'],

@@ -66,8 +66,16 @@ export function parseDay(text: string, order: DateOrder): string | undefined {
   const [, year, month, day] = /^([0-9]{4})[-/.]([0-9]{1,2})[-/.]([0-9]{1,2})$/u.exec(date) ?? []
   if (year !== undefined) return calendarDay(year, month, day)
   const [, first, second, last = ''] = /^([0-9]{1,2})[-/.]([0-9]{1,2})[-/.]([0-9]{2}|[0-9]{4})$/u.exec(date) ?? []
-  if (last === '' || order === 'ymd') return undefined
-  return order === 'dmy' ? calendarDay(wholeYear(last), second, first) : calendarDay(wholeYear(last), first, second)
+  const sure = order === 'ymd' ? onlyOrder(first, second, last) : order
+  if (sure === undefined) return undefined
+  return sure === 'dmy' ? calendarDay(wholeYear(last), second, first) : calendarDay(wholeYear(last), first, second)
+}
+
+/** The only order that makes a date of it: `31.03.2026` has no 31st month, and `03.03.2026` is the same day in both. */
+function onlyOrder(first = '', second = '', year = ''): Exclude<DateOrder, 'ymd'> | undefined {
+  if (year.length !== 4) return undefined
+  if (Number(first) > 12 || Number(first) === Number(second)) return 'dmy'
+  return Number(second) > 12 ? 'mdy' : undefined
 }
 
 function namedDay(text: string): string | undefined {

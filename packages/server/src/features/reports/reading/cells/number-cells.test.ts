@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isMarkOf, readNumber } from './number-cells.ts'
+import { currencyOfSign, isMarkOf, readNumber } from './number-cells.ts'
 
 describe('readNumber', () => {
   it.each<[string, '.' | ',', string]>([
@@ -71,6 +71,19 @@ describe('readNumber', () => {
   ])('refuses %j', (written) =>
     expect(readNumber(written, { decimal: '.' })).toMatchObject({ problem: `"${written}" cannot be read.` }),
   )
+
+  it('knows the currency of a sign that only one has', () => {
+    expect(['€', 'US$', 'us$', 'R$', '$', '£', '¥', 'x'].map(currencyOfSign)).toEqual([
+      'EUR',
+      'USD',
+      'USD',
+      'BRL',
+      undefined,
+      undefined,
+      undefined,
+      undefined,
+    ])
+  })
 
   it('compares a currency sign with the currency of the line', () => {
     expect([isMarkOf('$', 'CAD'), isMarkOf('$', 'EUR'), isMarkOf('\u20AC', 'EUR'), isMarkOf('\u20AC', 'USD')]).toEqual([

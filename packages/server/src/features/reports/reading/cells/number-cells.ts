@@ -96,6 +96,12 @@ const bySign: Readonly<Record<string, readonly string[]>> = {
 }
 const notDollars = new Set(['EUR', 'GBP', 'JPY', 'CHF', 'SEK', 'NOK', 'DKK', 'PLN', 'CZK', 'INR', 'KRW'])
 
+/** The currency of a sign that only one has: `€` and `US$`, and not `$` or `£`. */
+export function currencyOfSign(text: string): string | undefined {
+  const [currency, ...others] = bySign[text.toUpperCase()] ?? []
+  return others.length === 0 ? currency : undefined
+}
+
 /** Whether an amount with this currency sign or code can be an amount of `currency`. */
 export function isMarkOf(mark: string, currency: string): boolean {
   if (mark === '' || currency === '') return true

@@ -41,6 +41,9 @@ describe('findTerritory', () => {
     ['Niger', 'NE'],
     ['Nigeria', 'NG'],
     ['Virgin Islands, U.S.', 'VI'],
+    ['DE - Germany', 'DE'],
+    ['GBR: United Kingdom', 'GB'],
+    ['Germany (DE)', 'DE'],
   ])('finds %j as %s', (written, code) => expect(findTerritory(written)).toBe(code))
 
   it.each([

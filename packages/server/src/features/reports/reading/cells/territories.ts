@@ -40,4 +40,11 @@ export function findTerritory(written: string): string | undefined {
 
 /** A number is more often a count in the wrong column than a numeric code. */
 const findCode = (written: string): string | undefined =>
-  /^[\p{N}\s.,]+$/u.test(written) ? undefined : findCountry(written)?.code
+  /^[\p{N}\s.,]+$/u.test(written) ? undefined : (findCountry(written)?.code ?? findCodeAndName(written))
+
+/** `DE - Germany`, where both mean the same. */
+function findCodeAndName(written: string): string | undefined {
+  const [, code = '', name = ''] = /^\s*(\p{L}{2,3})\s*[-–—:,/]\s*(\S.*)$/u.exec(written) ?? []
+  const found = findCountry(code)?.code
+  return found !== undefined && findCountry(name)?.code === found ? found : undefined
+}

@@ -58,6 +58,7 @@ function checked(text: string): string {
 /** A piece is overwritten by the next one. */
 async function* bytesOf(fd: number): AsyncGenerator<Buffer> {
   if (isWorkbookOfOldExcel(fd)) throw isWorkbook()
+  requireKnownArchive(fd)
   if (isZip(fd)) {
     const zip = await openZip(fd)
     if (zip.isWorkbook) throw isWorkbook()
@@ -119,6 +120,19 @@ const isWorkbook = () => refuse({ problem: 'The file is an Excel workbook.', fix
 const beginsWith = (fd: number, ...bytes: readonly number[]): boolean => {
   const start = Buffer.alloc(bytes.length)
   return readSync(fd, start, 0, bytes.length, 0) === bytes.length && start.equals(Buffer.from(bytes))
+}
+
+/** By the signatures of their formats. */
+const otherArchives: readonly (readonly [name: string, ...signature: number[]])[] = [
+  ['a 7z archive', 0x37, 0x7a, 0xbc, 0xaf, 0x27, 0x1c],
+  ['a RAR archive', 0x52, 0x61, 0x72, 0x21, 0x1a, 0x07],
+  ['an xz file', 0xfd, 0x37, 0x7a, 0x58, 0x5a],
+  ['a Zstandard file', 0x28, 0xb5, 0x2f, 0xfd],
+]
+
+function requireKnownArchive(fd: number): void {
+  const found = otherArchives.find(([, ...signature]) => beginsWith(fd, ...signature))
+  if (found) throw refuse({ problem: `The file is ${found[0]}.`, fix: 'unpack it, or pack its table as zip or gzip.' })
 }
 
 const isGzip = (fd: number): boolean => beginsWith(fd, 0x1f, 0x8b)

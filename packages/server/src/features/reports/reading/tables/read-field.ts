@@ -2,7 +2,7 @@ import type { ReportField as Field } from '@spindle/contract/vocabulary'
 import { type DecimalSign, isEmptyCell, parseCurrency, parseQuantity } from '../cells/cell-values.ts'
 import { type CodeCell, readGtin, readIsrc, undressCell } from '../cells/code-cells.ts'
 import { type Period, parseDay, parsePeriod, wholeMonthOf } from '../cells/date-cells.ts'
-import { readNumber } from '../cells/number-cells.ts'
+import { currencyOfSign, readNumber } from '../cells/number-cells.ts'
 import { findTerritory } from '../cells/territories.ts'
 import type { Mapping } from '../mapping.ts'
 
@@ -107,7 +107,7 @@ function model(text: string): string {
 export const currencyFix = 'use an ISO 4217 code such as EUR.'
 
 function currency(text: string): string {
-  const found = parseCurrency(text)
+  const found = parseCurrency(text) ?? currencyOfSign(text)
   if (found !== undefined) return found
   if (isEmptyCell(text)) return ''
   throw new CellProblem('currency', `${quoted(text)} cannot be read.`, currencyFix)
