@@ -383,8 +383,7 @@ export const release = {
     deleteText: 'The draft moves to the trash. You can restore it there until the hub erases it.',
     takedown: 'Take down',
     takedownTitle: 'Take this release down everywhere?',
-    takedownText:
-      'The hub asks the outlets to remove it. Each outlet confirms separately; this can take some time.',
+    takedownText: 'The hub asks the outlets to remove it. Each outlet confirms separately; this can take some time.',
     takedownTitleChosen: 'Take this release down at some outlets?',
     takedownWhere: 'Where',
     takedownEverywhere: 'Everywhere',

@@ -69,7 +69,9 @@ export function TakedownDialog({ accountId, release, onClose }: TakedownDialogPr
         />
         <p className="small soft">
           {texts.takedownTerritories}{' '}
-          <Link href={`${pathOf('editStep', { accountId, releaseId: release.id, step: 'release' })}#release/territories`}>
+          <Link
+            href={`${pathOf('editStep', { accountId, releaseId: release.id, step: 'release' })}#release/territories`}
+          >
             {texts.takedownTerritoriesLink}
           </Link>
         </p>
