@@ -54,6 +54,20 @@ describe('escapes', () => {
     'Who=?Me?=',
   ])('are not in %s', (text) => expect(findEscapes(text)).toEqual([]))
 
+  it.each([
+    ['bytes that are no text in their encoding', '=?UTF-8?Q?Caf=E9?='],
+    ['base 64 that is damaged', '=?UTF-8?B?Q?='],
+    ['a word without an end', '=?UTF-8?Q?Caf=41'],
+  ])('are not decoded where there is %s', (_, text) => {
+    expect(decodeEscapes(text)).toBe(text)
+    expect(findEscapes(text)).toEqual([])
+  })
+
+  it('of a mail are decoded beside other text', () => {
+    expect(decodeEscapes('Live at =?UTF-8?Q?Caf=C3=A9?=, Paris')).toBe('Live at Café, Paris')
+    expect(decodeEscapes('=?UTF-8?Q?a?= b =?UTF-8?Q?c?=')).toBe('a b c')
+  })
+
   it('are tags too, but hearts and brackets are not', () => {
     expect(findTags('<b>Song</b> <font color="red">x')).toEqual(['<b>', '</b>', '<font color="red">'])
     expect(removeTags('<i>Song</i>')).toBe('Song')
