@@ -195,7 +195,7 @@ describe('dismissing a name', () => {
     const hub = namesHub()
     const page = await openInLabel(hub, '/artists')
     await page.user.click(await page.findByRole('button', { name: 'Dismiss “ADA”' }))
-    expect(await readAlert(page)).toBe('“ADA” is dismissed and is not suggested again. Undo')
+    expect(await readAlert(page)).toBe('“ADA” was dismissed and will not be suggested again. Undo')
     expect(rowsOf(page)).toHaveLength(2)
     await page.user.click(page.getByRole('button', { name: 'Undo' }))
     await expect.poll(() => rowsOf(page)).toHaveLength(3)

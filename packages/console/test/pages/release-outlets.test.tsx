@@ -172,7 +172,7 @@ describe('the message that a store would get now', () => {
       { ...comparison, changes: [], xmlChanges: 0 },
       { ...preview, problems: [], notCarried: [] },
     )
-    await dialog.findByText(/The store has all of this already\./)
+    await dialog.findByText(/The store already has all of this\./)
   })
 
   it('says why it could not be made', async () => {

@@ -136,7 +136,7 @@ describe('the stores of a label', () => {
 
   it('that refuse nothing say so', async () => {
     const page = await openInLabel(storesHub([site]), '/stores')
-    expect(textOf(await page.findByText(/No store refuses a release/))).toContain('No store has refused a release.')
+    expect(textOf(await page.findByText(/No store has refused a release/))).toContain('No store has refused a release.')
   })
 
   it('load page by page', async () => {
