@@ -90,7 +90,8 @@ describe('feed mirror that is killed', () => {
     expect(files.filter((path) => path.endsWith('.wav'))).toHaveLength(masters.length)
     expect(files.filter((path) => !/\.(wav|webp|json)$/.test(path))).toEqual([])
     const index = (await readFile(join(folder, 'index.ndjson'), 'utf8')).trim().split('\n')
-    expect(index.map((text) => JSON.parse(text).id).sort()).toEqual(offered.map(({ releaseId }) => releaseId).sort())
+    const ids: string[] = index.map((text) => JSON.parse(text).id)
+    expect(ids.sort()).toEqual(offered.map(({ releaseId }) => releaseId).sort())
     for (const { accountId, releaseId } of offered)
       await takeDown(fixture.hub, { accountId, releaseId, property: 'site-a' })
     expect((await spawnSpindle(['feed', 'mirror', folder], options).result).code).toBe(0)
@@ -133,9 +134,12 @@ describe('the pages of a mirror', () => {
     expect(await page(rtl.releaseId)).toContain(`<h1 dir="auto">${hebrew}</h1>`)
     expect(index).toContain(`<strong dir="auto">${hebrew}</strong>`)
     const [, audio = ''] = /<audio controls preload="none" src="([^"]+)"/.exec(album) ?? []
-    expect((await readdir(join(site, 'releases', odd.releaseId))).sort()).toEqual(
-      [audio, 'index.html', expect.stringMatching(/^cover-256/), expect.stringMatching(/^cover-640/)].sort(),
-    )
+    expect((await readdir(join(site, 'releases', odd.releaseId))).sort()).toEqual([
+      expect.stringMatching(/^cover-256/),
+      expect.stringMatching(/^cover-640/),
+      'index.html',
+      audio,
+    ])
     await writeFile(join(site, 'releases', rtl.releaseId, 'left.txt'), 'of an earlier export')
     await takeDown(fixture.hub, { ...odd, property: 'site-a' })
     expect((await spawnSpindle(['feed', 'mirror', folder], options).result).code).toBe(0)

@@ -1,5 +1,5 @@
 import { mkdir, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { eventually } from '../../../server/test/harness/eventually.ts'
 import { takeDown } from '../../../server/test/harness/live-releases.ts'
@@ -49,7 +49,7 @@ const readIndex = async (folder: string) =>
     .split('\n')
     .filter(Boolean)
     .map((line) => JSON.parse(line))
-const idsOf = async (folder: string) => (await readIndex(folder)).map(({ id }) => id)
+const idsOf = async (folder: string): Promise<string[]> => (await readIndex(folder)).map(({ id }) => id)
 
 describe('feed mirror', () => {
   it('copies each release with its covers and audio, and says where they are', async () => {
@@ -77,8 +77,8 @@ describe('feed mirror', () => {
     const audio = join(folder, 'releases', releaseId, release.files.audio[trackIds[0] ?? ''])
     expect((await readFile(audio)).equals(master)).toBe(true)
     expect((await stat(audio)).mode & 0o044).toBe(0o044)
-    const covers = release.files.covers.map((cover: { file: string }) => cover.file)
-    expect(await listOf(folder, releaseId)).toEqual([...covers, 'release.json', audio.split('/').at(-1)].sort())
+    const covers: string[] = release.files.covers.map((cover: { file: string }) => cover.file)
+    expect(await listOf(folder, releaseId)).toEqual([...covers, 'release.json', basename(audio)].sort())
     expect((await readIndex(folder)).find(({ id }) => id === releaseId)).toMatchObject({
       title: 'Harbour',
       file: `releases/${releaseId}/release.json`,

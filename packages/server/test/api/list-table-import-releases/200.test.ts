@@ -46,7 +46,7 @@ it('listTableImportReleases answers the releases of a table in its order, with p
 it('listTableImportReleases takes only those with an outcome, or with missing files, page by page', async () => {
   const { take, ask } = await openSharedTableAccount()
   const { id } = await take(table)
-  const found = async (query: string) => {
+  const found = async (query: string): Promise<string[]> => {
     const { body } = await ask(`/${id}/releases?${query}`)
     return body.data.map(({ key }: { key: string }) => key)
   }

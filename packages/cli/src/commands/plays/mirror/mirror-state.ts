@@ -66,13 +66,14 @@ async function readState({ state }: MirrorPlace): Promise<MirrorState | undefine
   })
   if (text === undefined) return undefined
   const value = parse(text)
-  if (value?.version === 1 && Array.isArray(value.covers) && value.covers.every((size) => imageSizes.includes(size)))
-    return value
+  if (value?.version === 1 && Array.isArray(value.covers) && value.covers.every(isImageSize)) return value
   throw new CommandError(`${state} is damaged, or of another version`, {
     code: 'state_damaged',
     fix: 'Delete it and run the same command again: all releases are then compared with the hub.',
   })
 }
+
+const isImageSize = (size: unknown): boolean => (imageSizes as readonly unknown[]).includes(size)
 
 function parse(text: string): MirrorState | undefined {
   try {
