@@ -12,7 +12,7 @@ const failure = {
 const store = {
   outlet: { id: 'far', name: 'Far Store', kind: 'sftp' },
   isPaused: false,
-  releases: { live: 1, waiting: 0, refused: 2, takenDown: 0 },
+  releases: { live: 1, scheduled: 0, pending: 0, failed: 2, takenDown: 0 },
   failures: [failure],
   otherFailures: 0,
 }

@@ -189,7 +189,7 @@ describe('a table of releases', () => {
       [
         'externalId,upc,releaseTitle,releaseDate,disc,track,trackTitle,isrc',
         'A,,Good,2027-01-15,1,1,One,',
-        'B,2.00E+11,Bad,15.01.2027,1,1,"=Two, three",XX',
+        'B,2.00E+11,Bad,05.01.2027,1,1,"=Two, three",XX',
         'C,,Twice,,1,1,One,',
         'C,,Other,,1,1,Two,',
         ',,No key,,1,1,One,',
@@ -211,7 +211,7 @@ describe('a table of releases', () => {
     ])
     const [names, , bad = ''] = (await errors(table.id)).split('\r\n')
     expect(names).toBe('"externalId","upc","releaseTitle","releaseDate","disc","track","trackTitle","isrc","reasons"')
-    expect(bad).toContain(`"B","2.00E+11","Bad","15.01.2027","1","1","'=Two, three","XX","upc: The spreadsheet changed`)
+    expect(bad).toContain(`"B","2.00E+11","Bad","05.01.2027","1","1","'=Two, three","XX","upc: The spreadsheet changed`)
   })
 
   it('imports its own list of errors once it is corrected, and takes off what protects spreadsheets', async () => {
