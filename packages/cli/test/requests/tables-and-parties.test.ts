@@ -184,13 +184,8 @@ describe('import of a table', () => {
     ['import none.csv', '✖ none.csv cannot be read  [usage]', '  Name an existing csv, tsv or xlsx file.'],
     [
       'import t.csv --audio nowhere',
-      '✖ nowhere is not a folder that can be read  [usage]',
-      '  Name the folder with the masters: --audio <folder>.',
-    ],
-    [
-      'import t.csv --audio t.csv',
-      '✖ t.csv is not a folder that can be read  [usage]',
-      '  Name the folder with the masters: --audio <folder>.',
+      '✖ nowhere is not a folder or ZIP that can be read  [usage]',
+      '  Name the folder or ZIP with the masters: --audio <folder or ZIP>.',
     ],
   ])('%s ends with 2 before the table is sent', async (line, what, fix) => {
     expect(await run(line)).toEqual({ code: 2, stdout: '', stderr: `${what}\n${fix}\n` })
@@ -216,7 +211,7 @@ describe('what is refused', () => {
     [
       'import t.csv --preset wrong',
       2,
-      ['✖ --preset is "wrong"; take one of: spindle, catalog, audiosalad, massivemusic, mixbank  [usage]'],
+      ['✖ --preset is "wrong"; take one of: spindle, catalog, audiosalad, massivemusic, mixbank, revelator  [usage]'],
     ],
     [
       'parties create Ada --isni 1',

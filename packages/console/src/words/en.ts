@@ -5,7 +5,7 @@ import type { Device } from './device-name.ts'
 import { count } from './english.ts'
 import { catalog, home, release } from './release-en.ts'
 import { outside } from './sign-in-words.ts'
-import { activity, team, you } from './team-en.ts'
+import { activity, team } from './team-en.ts'
 
 export const en = {
   locale: 'en-GB',
@@ -259,7 +259,6 @@ export const en = {
     }`,
   team,
   activity,
-  you,
   shortcuts: {
     title: 'Keyboard shortcuts',
     list: [

@@ -720,15 +720,15 @@ export type BulkFilters = {
   territory?: string
   /** Only releases with a delivery to this outlet, in any state unless `deliveryState` or `deliveryReason` is set. At most 64 characters. Example: `sandbox`. */
   deliveredTo?: string
-  /** Only releases in this state at the outlet `deliveredTo`, or at any outlet without it. As deliverySummary counts: failed includes refused, pending includes retries and takedowns in progress. */
+  /** Only releases in this state at `deliveredTo`, or at any outlet. As in `deliverySummary`, failed includes refused, and pending includes retries and takedowns. */
   deliveryState?: 'live' | 'scheduled' | 'pending' | 'failed' | 'taken_down'
-  /** Only releases whose delivery failed or was refused with exactly this `reason.message`. At most 1000 characters. */
+  /** Only releases whose delivery failed or was refused with this `reason.message`. At most 1000 characters. */
   deliveryReason?: string
-  /** true: only releases with findings that block submission. false: only the others. */
+  /** Only releases with findings that block submission, or without. */
   hasErrors?: boolean
-  /** true: only releases at outlets whose latest changes were not submitted. false: only the others. */
+  /** Only releases at outlets with changes that were not submitted, or without. */
   hasUnsentChanges?: boolean
-  /** true: only releases that need a person, as in the summary. false: only the others. */
+  /** Only releases that need a person, as in the summary, or that do not. */
   needsAttention?: boolean
   /** Earliest release date. Example: `2026-05-01`. */
   releasedFrom?: string
@@ -1204,15 +1204,15 @@ export type ReleaseListQuery = {
   isrc?: string
   /** Only releases with a delivery to this outlet, in any state unless `deliveryState` or `deliveryReason` is set. At most 64 characters. Example: `sandbox`. */
   deliveredTo?: string
-  /** Only releases in this state at the outlet `deliveredTo`, or at any outlet without it. As deliverySummary counts: failed includes refused, pending includes retries and takedowns in progress. */
+  /** Only releases in this state at `deliveredTo`, or at any outlet. As in `deliverySummary`, failed includes refused, and pending includes retries and takedowns. */
   deliveryState?: 'live' | 'scheduled' | 'pending' | 'failed' | 'taken_down'
-  /** Only releases whose delivery failed or was refused with exactly this `reason.message`. At most 1000 characters. */
+  /** Only releases whose delivery failed or was refused with this `reason.message`. At most 1000 characters. */
   deliveryReason?: string
-  /** true: only releases with findings that block submission. false: only the others. */
+  /** Only releases with findings that block submission, or without. */
   hasErrors?: boolean
-  /** true: only releases at outlets whose latest changes were not submitted. false: only the others. */
+  /** Only releases at outlets with changes that were not submitted, or without. */
   hasUnsentChanges?: boolean
-  /** true: only releases that need a person, as in the summary. false: only the others. */
+  /** Only releases that need a person, as in the summary, or that do not. */
   needsAttention?: boolean
   /** Only releases changed at or after this time. At most 30 characters. Example: `2026-05-01T08:00:00.000Z`. */
   updatedSince?: string
@@ -1296,15 +1296,15 @@ export type CatalogQuery = {
   territory?: string
   /** Only releases with a delivery to this outlet, in any state unless `deliveryState` or `deliveryReason` is set. At most 64 characters. Example: `sandbox`. */
   deliveredTo?: string
-  /** Only releases in this state at the outlet `deliveredTo`, or at any outlet without it. As deliverySummary counts: failed includes refused, pending includes retries and takedowns in progress. */
+  /** Only releases in this state at `deliveredTo`, or at any outlet. As in `deliverySummary`, failed includes refused, and pending includes retries and takedowns. */
   deliveryState?: 'live' | 'scheduled' | 'pending' | 'failed' | 'taken_down'
-  /** Only releases whose delivery failed or was refused with exactly this `reason.message`. At most 1000 characters. */
+  /** Only releases whose delivery failed or was refused with this `reason.message`. At most 1000 characters. */
   deliveryReason?: string
-  /** true: only releases with findings that block submission. false: only the others. */
+  /** Only releases with findings that block submission, or without. */
   hasErrors?: boolean
-  /** true: only releases at outlets whose latest changes were not submitted. false: only the others. */
+  /** Only releases at outlets with changes that were not submitted, or without. */
   hasUnsentChanges?: boolean
-  /** true: only releases that need a person, as in the summary. false: only the others. */
+  /** Only releases that need a person, as in the summary, or that do not. */
   needsAttention?: boolean
   /** Earliest release date. Example: `2026-05-01`. */
   releasedFrom?: string

@@ -61,25 +61,25 @@ export const stateQuery = {
   deliveryState: Type.Optional(
     OneOf(deliveryStates, {
       description:
-        'Only releases in this state at the outlet `deliveredTo`, or at any outlet without it. As deliverySummary counts: failed includes refused, pending includes retries and takedowns in progress',
+        'Only releases in this state at `deliveredTo`, or at any outlet. As in `deliverySummary`, failed includes refused, and pending includes retries and takedowns',
     }),
   ),
   deliveryReason: Type.Optional(
     Text(1000, {
-      description: 'Only releases whose delivery failed or was refused with exactly this `reason.message`',
+      description: 'Only releases whose delivery failed or was refused with this `reason.message`',
     }),
   ),
   hasErrors: Type.Optional(
-    Type.Boolean({ description: 'true: only releases with findings that block submission. false: only the others' }),
+    Type.Boolean({ description: 'Only releases with findings that block submission, or without' }),
   ),
   hasUnsentChanges: Type.Optional(
     Type.Boolean({
-      description: 'true: only releases at outlets whose latest changes were not submitted. false: only the others',
+      description: 'Only releases at outlets with changes that were not submitted, or without',
     }),
   ),
   needsAttention: Type.Optional(
     Type.Boolean({
-      description: 'true: only releases that need a person, as in the summary. false: only the others',
+      description: 'Only releases that need a person, as in the summary, or that do not',
     }),
   ),
 }

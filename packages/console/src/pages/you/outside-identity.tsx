@@ -8,7 +8,7 @@ import { ConfirmDialog } from '../../parts/dialogs/confirm-dialog.tsx'
 import { useConfirmed } from '../../parts/dialogs/confirmation.tsx'
 import { Button } from '../../parts/layout/button.tsx'
 import { FailureNotice, FailureText } from '../../parts/layout/notice.tsx'
-import { words } from '../../words/words.ts'
+import { youWords as you } from '../../words/you-words.ts'
 
 /** The outside provider as a sign-in method: connected by signing in there. Nothing if the hub has none. */
 export function OutsideIdentity() {
@@ -20,7 +20,7 @@ function Identity({ provider }: { readonly provider: string }) {
   const identities = useIdentities()
   const { connect, isBusy, failure } = useConnect()
   const identity = identities.data?.data[0]
-  const { outside } = words.you
+  const { outside } = you
   return (
     <section className="card padded stack">
       <div className="page-head">
@@ -62,7 +62,7 @@ function Disconnect({ provider, identity }: { readonly provider: string; readonl
   const [isAsked, setAsked] = useState(false)
   const client = useQueryClient()
   const confirmed = useConfirmed()
-  const { outside } = words.you
+  const { outside } = you
   const disconnect = async (): Promise<void> => {
     await confirmed(() => meApi.deleteIdentity(identity.id))
     await client.invalidateQueries({ queryKey: identitiesKey })

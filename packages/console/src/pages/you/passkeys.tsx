@@ -10,6 +10,7 @@ import { Button } from '../../parts/layout/button.tsx'
 import { FailureNotice, FailureText } from '../../parts/layout/notice.tsx'
 import { readDevice } from '../../words/device-name.ts'
 import { formatAgo, words } from '../../words/words.ts'
+import { youWords as you } from '../../words/you-words.ts'
 
 export function Passkeys() {
   const passkeys = usePasskeys()
@@ -18,7 +19,6 @@ export function Passkeys() {
   const confirmed = useConfirmed()
   const [failure, setFailure] = useState<Failure>()
   const [isBusy, setBusy] = useState(false)
-  const { you } = words
   const rows = passkeys.data?.data ?? []
   const renew = async (): Promise<void> => {
     await client.invalidateQueries({ queryKey: passkeysKey })
@@ -70,7 +70,6 @@ interface PasskeyRowProps {
 function PasskeyRow({ passkey, onChanged }: PasskeyRowProps) {
   const [asked, setAsked] = useState<'rename' | 'delete'>()
   const confirmed = useConfirmed()
-  const { you } = words
   const close = (): void => setAsked(undefined)
   const rename = async (label: string): Promise<void> => {
     await meApi.renamePasskey(passkey.id, label)

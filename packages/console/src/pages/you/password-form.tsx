@@ -8,6 +8,7 @@ import { FormProblems } from '../../parts/forms/form-problems.tsx'
 import { useForm } from '../../parts/forms/use-form.ts'
 import { Button } from '../../parts/layout/button.tsx'
 import { words } from '../../words/words.ts'
+import { youWords as you } from '../../words/you-words.ts'
 
 interface PasswordFormProps {
   readonly hasPassword: boolean
@@ -18,7 +19,6 @@ export function PasswordForm({ hasPassword, email }: PasswordFormProps) {
   const client = useQueryClient()
   const confirmed = useConfirmed()
   const [isDone, setDone] = useState(false)
-  const { you } = words
   const form = useForm({
     initial: { password: '' },
     check: ({ password }) => onlyProblems({ password: findPasswordProblem(password) }),

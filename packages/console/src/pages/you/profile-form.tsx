@@ -8,6 +8,7 @@ import { FormProblems } from '../../parts/forms/form-problems.tsx'
 import { useForm } from '../../parts/forms/use-form.ts'
 import { Button } from '../../parts/layout/button.tsx'
 import { words } from '../../words/words.ts'
+import { youWords as you } from '../../words/you-words.ts'
 
 export function ProfileForm({ user }: { readonly user: Session['user'] }) {
   const client = useQueryClient()
@@ -23,11 +24,11 @@ export function ProfileForm({ user }: { readonly user: Session['user'] }) {
   })
   return (
     <form ref={form.formRef} className="card padded stack" noValidate onSubmit={form.submit}>
-      <h2>{words.you.profile}</h2>
+      <h2>{you.profile}</h2>
       <FormProblems form={form} />
       <Field {...form.bind('name')} label={words.fields.name} autoComplete="name" maxLength={200} />
       <Field {...form.bind('email')} label={words.fields.email} type="email" autoComplete="email" />
-      {user.pendingEmail !== null && <p className="soft">{words.you.pendingEmail(user.email, user.pendingEmail)}</p>}
+      {user.pendingEmail !== null && <p className="soft">{you.pendingEmail(user.email, user.pendingEmail)}</p>}
       <p>
         <Button type="submit" isBusy={form.isSending}>
           {words.team.save}

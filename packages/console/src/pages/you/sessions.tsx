@@ -6,13 +6,13 @@ import { Button } from '../../parts/layout/button.tsx'
 import { FailureNotice, FailureText } from '../../parts/layout/notice.tsx'
 import { readDevice } from '../../words/device-name.ts'
 import { formatAgo, words } from '../../words/words.ts'
+import { youWords as you } from '../../words/you-words.ts'
 
 /** Where the person is signed in. */
 export function Sessions() {
   const sessions = useSessions()
   const client = useQueryClient()
   const [failure, setFailure] = useState<Failure>()
-  const { you } = words
   const rows = sessions.data?.data ?? []
   const end = async (ended: Promise<unknown>): Promise<void> => {
     setFailure(undefined)

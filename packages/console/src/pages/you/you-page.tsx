@@ -6,6 +6,7 @@ import { ButtonLink } from '../../parts/layout/button.tsx'
 import { Page } from '../../parts/layout/page.tsx'
 import { pathOf } from '../../routes.ts'
 import { words } from '../../words/words.ts'
+import { youWords as you } from '../../words/you-words.ts'
 import { Notices } from './notices.tsx'
 import { OutsideIdentity } from './outside-identity.tsx'
 import { Passkeys } from './passkeys.tsx'
@@ -20,7 +21,7 @@ export interface YouPageProps {
 }
 
 export const YouPage = ({ accountId, session: { user, memberships } }: YouPageProps) => (
-  <Page title={words.you.title}>
+  <Page title={you.title}>
     <ProfileForm key={`${user.name} ${user.email} ${user.pendingEmail}`} user={user} />
     <Passkeys />
     <OutsideIdentity />
@@ -41,7 +42,7 @@ const Connections = ({ accountId }: { readonly accountId: string }) => (
     <h2>{words.connections.title}</h2>
     <p className="soft">{words.connections.lead}</p>
     <p>
-      <ButtonLink to={pathOf('connections', { accountId })}>{words.you.connections}</ButtonLink>
+      <ButtonLink to={pathOf('connections', { accountId })}>{you.connections}</ButtonLink>
     </p>
   </section>
 )
@@ -55,7 +56,7 @@ function Settings() {
   const [hasShortcuts, setShortcuts] = useShortcutsSetting()
   return (
     <section className="card padded stack">
-      <h2>{words.you.settings}</h2>
+      <h2>{you.settings}</h2>
       <fieldset className="choices">
         <legend>{words.nav.theme}</legend>
         {themes.map((name) => (
@@ -71,7 +72,7 @@ function Settings() {
           checked={hasShortcuts}
           onChange={({ currentTarget: { checked } }) => setShortcuts(checked)}
         />
-        {words.you.shortcuts}
+        {you.shortcuts}
       </label>
     </section>
   )

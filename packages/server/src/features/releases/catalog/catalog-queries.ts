@@ -16,7 +16,7 @@ import {
   releasesFound,
   type Search,
 } from '../reading/search-queries.ts'
-import { planOf, stateConditions } from '../reading/state-conditions.ts'
+import { planOf, stateConditions } from '../reading/state-queries.ts'
 import type { CatalogFilters } from './catalog-query.ts'
 
 /** The catalog is the account's releases, read as JSON that PostgreSQL makes. */

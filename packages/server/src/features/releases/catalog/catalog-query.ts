@@ -13,7 +13,7 @@ import { parseIdList } from '../../../http/requests/id-list.ts'
 import { parseNameList } from '../../../http/requests/name-list.ts'
 import { instantOf } from '../../../platform/values/calendar.ts'
 import type { OrderName } from '../reading/release-order.ts'
-import { pickStates, type StateFilters } from '../reading/state-conditions.ts'
+import { pickStates, type StateFilters } from '../reading/state-queries.ts'
 
 /** Which part of the catalog is requested. */
 export interface CatalogFilters {

@@ -14,7 +14,7 @@ import {
   releasesFound,
   type Search,
 } from './search-queries.ts'
-import { planOf, type StateFilters, stateConditions } from './state-conditions.ts'
+import { planOf, type StateFilters, stateConditions } from './state-queries.ts'
 
 /**
  * Lists of releases. A page is one statement on one table, with JSON made by PostgreSQL; every combination of filters

@@ -34,7 +34,7 @@ import { openPlanOf } from '../takedown/open-plan.ts'
 import { toPlannedTakedown } from '../takedown/to-api.ts'
 import { countReleases, findPage, type ReleaseFilters } from './list-queries.ts'
 import { releaseOrders } from './release-order.ts'
-import { pickStates, type StateFilters } from './state-conditions.ts'
+import { pickStates, type StateFilters } from './state-queries.ts'
 
 /** All read operations for releases. */
 export interface ReleaseReader {

@@ -7,7 +7,7 @@ import {
 } from '@spindle/contract'
 import { isoInstant } from '../../../platform/database/iso-instant.ts'
 import type { Tenant } from '../../../platform/database/sql.ts'
-import { hasUnsentChanges, isAnswered, needsAttention } from './state-conditions.ts'
+import { hasUnsentChanges, isAnswered, needsAttention } from './state-queries.ts'
 
 /** The summary of releases. Its counts are those of lists with the same conditions. */
 

@@ -1,0 +1,46 @@
+/** The texts of the page You, loaded with the page. Another language is another object of this type. */
+
+export const youWords = {
+  title: 'You',
+  profile: 'Name and email address',
+  pendingEmail: (email: string, pending: string) =>
+    `${pending} is not confirmed yet. Ask a hub operator to confirm it. Until then, sign in with ${email}.`,
+  passkeys: 'Passkeys',
+  passkeysLead:
+    'Sign in with your fingerprint, face or PIN. Add two passkeys, or a passkey and a password, so you are never locked out.',
+  noPasskeys: 'Passkeys are not available in this browser or at the address of this hub.',
+  addPasskey: 'Add a passkey',
+  rename: 'Rename',
+  renameOf: (label: string) => `Rename ${label}`,
+  delete: 'Delete',
+  deleteOf: (label: string) => `Delete ${label}`,
+  deleteTitle: (label: string) => `Delete “${label}”?`,
+  deleteText: 'You can no longer sign in with it. Also remove the passkey from your device.',
+  outside: {
+    title: (provider: string) => `Sign-in with ${provider}`,
+    lead: 'Use the same sign-in here. You need no separate password.',
+    connected: (label: string) => `Connected as ${label}`,
+    connect: (provider: string) => `Connect ${provider}`,
+    disconnect: 'Disconnect',
+    disconnectTitle: (provider: string) => `Disconnect ${provider}?`,
+    disconnectText: (provider: string) => `You can no longer sign in with ${provider}. You can connect it again later.`,
+  },
+  password: 'Password',
+  passwordLead:
+    'A new password signs you out everywhere else. It also cancels your sign-in links and disconnects programs that act for you.',
+  noPassword: 'You have not set a password. With one, you can sign in from any device, even without a passkey.',
+  newPassword: 'New password',
+  changePassword: 'Change password',
+  setPassword: 'Set password',
+  passwordDone: 'Your password was changed.',
+  sessions: 'Where you are signed in',
+  seen: (when: string) => `last used ${when}`,
+  here: 'This device',
+  end: 'Sign out',
+  endOf: (device: string) => `Sign out: ${device}`,
+  endOthers: 'Sign out everywhere else',
+  endOthersText: 'This also cancels your sign-in links and disconnects programs that act for you, in all accounts.',
+  connections: 'View connected applications',
+  settings: 'Settings',
+  shortcuts: 'Single-letter keyboard shortcuts',
+}
