@@ -1,6 +1,5 @@
 import type { ApiKey, Permission } from '@spindle/client'
 import type { Role } from '@spindle/contract/console'
-import { analytics } from './analytics-en.ts'
 import type { Device } from './device-name.ts'
 import { count } from './english.ts'
 import { catalog, home, release } from './release-en.ts'
@@ -297,6 +296,5 @@ export const en = {
   },
   home,
   catalog,
-  analytics,
   release,
 }

@@ -6,6 +6,7 @@ import { EmptyState } from '../../parts/layout/empty-state.tsx'
 import { FailureNotice } from '../../parts/layout/notice.tsx'
 import { Page } from '../../parts/layout/page.tsx'
 import { Skeleton } from '../../parts/layout/skeleton.tsx'
+import { analytics } from '../../words/analytics-words.ts'
 import { formatDate, words } from '../../words/words.ts'
 import { Breakdown } from './breakdown.tsx'
 import { Days } from './days.tsx'
@@ -19,11 +20,11 @@ export function AnalyticsPage({ accountId }: { readonly accountId: string }) {
   const isReported = (days.data?.meta.sources.length ?? 0) > 0
   return (
     <Page
-      title={words.analytics.title}
+      title={analytics.title}
       actions={
         isReported && (
           <a className="button plain" href={csvAddress(accountId, question)} download>
-            {words.analytics.csv}
+            {analytics.csv}
           </a>
         )
       }
@@ -42,7 +43,7 @@ export function AnalyticsPage({ accountId }: { readonly accountId: string }) {
           </div>
         </>
       ) : (
-        <EmptyState title={words.analytics.emptyTitle} text={words.analytics.empty} />
+        <EmptyState title={analytics.emptyTitle} text={analytics.empty} />
       )}
     </Page>
   )
@@ -54,7 +55,6 @@ interface ToolbarProps {
 }
 
 function Toolbar({ question, onChange }: ToolbarProps) {
-  const { analytics } = words
   return (
     <search className="toolbar" aria-label={analytics.choose}>
       <fieldset className="switch">
@@ -94,7 +94,7 @@ function Toolbar({ question, onChange }: ToolbarProps) {
 }
 
 const Numbers = ({ answer, question }: { readonly answer: Analytics; readonly question: Question }) => (
-  <section className="card stack" aria-label={words.analytics.metrics[question.metric]}>
+  <section className="card stack" aria-label={analytics.metrics[question.metric]}>
     <Totals answer={answer} />
     <Days answer={answer} metric={question.metric} />
   </section>
@@ -103,21 +103,21 @@ const Numbers = ({ answer, question }: { readonly answer: Analytics; readonly qu
 /** Where the numbers come from, how far they are complete, and what each of them counts. */
 const Sources = ({ answer: { meta } }: { readonly answer: Analytics }) => (
   <section className="card stack tight">
-    <h2>{words.analytics.about}</h2>
+    <h2>{analytics.about}</h2>
     <dl className="definitions small">
       {metrics.map((metric) => (
         <div key={metric}>
-          <dt>{words.analytics.metrics[metric]}</dt>
-          <dd className="soft">{words.analytics.definitions[metric]}</dd>
+          <dt>{analytics.metrics[metric]}</dt>
+          <dd className="soft">{analytics.definitions[metric]}</dd>
         </div>
       ))}
       <div>
-        <dt>{words.analytics.sources}</dt>
+        <dt>{analytics.sources}</dt>
         <dd className="soft">
           {meta.sources.map(({ outlet, name, cadence, completeThrough }) => (
             <span key={outlet} className="source">
               <bdi title={outlet}>{name}</bdi>:{' '}
-              {words.analytics.source(cadence, completeThrough === null ? null : formatDate(completeThrough))}
+              {analytics.source(cadence, completeThrough === null ? null : formatDate(completeThrough))}
             </span>
           ))}
         </dd>

@@ -2,7 +2,8 @@ import type { Analytics, AnalyticsRow } from '@spindle/client'
 import { GroupName } from '../../parts/charts/group-name.tsx'
 import { FailureNotice } from '../../parts/layout/notice.tsx'
 import { Skeleton } from '../../parts/layout/skeleton.tsx'
-import { formatNumber, words } from '../../words/words.ts'
+import { analytics } from '../../words/analytics-words.ts'
+import { formatNumber } from '../../words/words.ts'
 import { type Dimension, dimensions, type Metric, type Question, useGroups } from './use-analytics.ts'
 
 export interface BreakdownProps {
@@ -14,7 +15,6 @@ export interface BreakdownProps {
 /** What the numbers consist of, most first. */
 export function Breakdown({ accountId, question, onChange }: BreakdownProps) {
   const groups = useGroups(accountId, question)
-  const { analytics } = words
   return (
     <section className="card stack" aria-label={analytics.breakdown}>
       <div className="card-head">
@@ -47,7 +47,6 @@ interface BarsProps {
 }
 
 function Bars({ accountId, answer, by, metric }: BarsProps) {
-  const { analytics } = words
   const rows = answer.data.filter(({ group }) => by in group)
   const highest = Math.max(1, ...rows.map((row) => numberOf(row, metric)))
   if (rows.length === 0) return <p className="soft">{analytics.nothing}</p>

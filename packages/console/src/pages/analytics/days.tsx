@@ -2,7 +2,8 @@ import type { Analytics } from '@spindle/client'
 import { useId, useState } from 'react'
 import { type ChartPoint, LineChart } from '../../parts/charts/line-chart.tsx'
 import { Button } from '../../parts/layout/button.tsx'
-import { formatDate, formatNumber, words } from '../../words/words.ts'
+import { analytics } from '../../words/analytics-words.ts'
+import { formatDate, formatNumber } from '../../words/words.ts'
 import { pairDays } from './comparable-days.ts'
 import type { Metric } from './use-analytics.ts'
 
@@ -11,7 +12,6 @@ export function Days({ answer, metric }: { readonly answer: Analytics; readonly 
   const [isTable, setTable] = useState(false)
   const id = useId()
   const points = pointsOf(answer, metric)
-  const { analytics } = words
   const format = (value: number): string => (metric === 'streams' ? formatNumber(value) : analytics.hours(value))
   const describe = ({ name, value, before }: ChartPoint): string =>
     analytics.point(name, format(value), before === null ? null : format(before))
@@ -39,11 +39,11 @@ const Legend = () => (
     <svg width="24" height="8" aria-hidden="true">
       <path className="chart-line" d="M0 4H24" />
     </svg>
-    {words.analytics.thisPeriod}
+    {analytics.thisPeriod}
     <svg width="24" height="8" aria-hidden="true">
       <path className="chart-before" d="M0 4H24" />
     </svg>
-    {words.analytics.before}
+    {analytics.before}
   </p>
 )
 
@@ -57,17 +57,17 @@ const DayTable = ({ points, metric, format }: DayTableProps) => {
   const hasBefore = points.some(({ before }) => before !== null)
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
-    <section className="table-scroll" tabIndex={0} aria-label={words.analytics.table}>
+    <section className="table-scroll" tabIndex={0} aria-label={analytics.table}>
       <table className="table plain">
         <thead>
           <tr>
-            <th scope="col">{words.analytics.day}</th>
+            <th scope="col">{analytics.day}</th>
             <th scope="col" className="end">
-              {words.analytics.metrics[metric]}
+              {analytics.metrics[metric]}
             </th>
             {hasBefore && (
               <th scope="col" className="end">
-                {words.analytics.before}
+                {analytics.before}
               </th>
             )}
           </tr>

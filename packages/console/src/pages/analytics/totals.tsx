@@ -1,11 +1,11 @@
 import type { Analytics } from '@spindle/client'
-import { formatDate, formatNumber, words } from '../../words/words.ts'
+import { analytics } from '../../words/analytics-words.ts'
+import { formatDate, formatNumber } from '../../words/words.ts'
 import { type Change, changeOver, pairDays } from './comparable-days.ts'
 
 /** The totals with their change, how complete they are, and what is not counted. */
 export function Totals({ answer }: { readonly answer: Analytics }) {
   const { range, totals, comparison, meta } = answer
-  const { analytics } = words
   return (
     <div className="totals">
       <Figure
@@ -42,7 +42,7 @@ const Figure = ({ name, value, change, isSmall = false }: FigureProps) => (
     <span className="small soft">{name}</span>
     <span className={isSmall ? 'small soft' : 'big figures'}>{value}</span>
     {change !== undefined && (
-      <span className="small soft figures">{words.analytics.change(change.percent, change.days)}</span>
+      <span className="small soft figures">{analytics.change(change.percent, change.days)}</span>
     )}
   </p>
 )

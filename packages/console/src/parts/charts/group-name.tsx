@@ -1,6 +1,7 @@
 import type { Analytics } from '@spindle/client'
 import { Link } from 'wouter'
 import { pathOf } from '../../routes.ts'
+import { analytics } from '../../words/analytics-words.ts'
 import { words } from '../../words/words.ts'
 
 export interface GroupNameProps {
@@ -13,7 +14,7 @@ export interface GroupNameProps {
 
 /** What a row of analytics counts, by its name; a release leads to its page. */
 export function GroupName({ accountId, answer, by, id }: GroupNameProps) {
-  if (id === null) return <span className="soft">{words.analytics.notSaid}</span>
+  if (id === null) return <span className="soft">{analytics.notSaid}</span>
   if (by === 'territory') return <span>{countryName(id)}</span>
   if (by === 'outlet') return <OutletName answer={answer} id={id} />
   const name = answer.meta.names?.[id]
