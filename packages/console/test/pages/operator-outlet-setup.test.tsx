@@ -86,7 +86,7 @@ describe('the guide for a new store', () => {
     type(page, 'Territory codes', 'de, at')
     type(page, 'Electronic', 'Dance')
     await next(page, 'Add and test')
-    await page.findByText(/The hub adds the store paused/)
+    await page.findByText(/The hub adds the store in a paused state/)
     hub.answer('addOutlet', stored)
     hub.answer('testOutlet', { steps: [{ step: 'connect', found: 'host key', problem: null }] })
     await page.user.click(page.getByRole('button', { name: 'Add and test' }))
@@ -182,7 +182,7 @@ describe('the guide for a new store', () => {
     type(page, 'Shortest side of a cover, in pixels (optional)', '0')
     await next(page, 'Add and test')
     expect(problemsIn(page)).toEqual([
-      '"UK" is not a territory code. Write GB.',
+      '"UK" is not a territory code. Did you mean GB?',
       'Enter a whole number from 1 to 10000.',
     ])
   })

@@ -41,7 +41,7 @@ const table: readonly Written[] = [
     written: {
       operationId: 'listThings',
       summary: 'List things',
-      description: 'List things.\n\nRequires an API key with the permission `music:read`.',
+      description: 'List things.\n\nRequires an API key with `music:read`.',
       tags: ['Things'],
       security: [{ apiKey: [] }],
       'x-required-permission': 'music:read',

@@ -43,8 +43,7 @@ function codesOf(operation: Operation): readonly ErrorCode[] {
 function descriptionOf({ summary, description, permission, scope, auth, needsOwner }: Operation): string {
   const needs = {
     none: 'Requires no credentials.',
-    apiKey:
-      permission === undefined ? 'Requires an API key.' : `Requires an API key with the permission \`${permission}\`.`,
+    apiKey: permission === undefined ? 'Requires an API key.' : `Requires an API key with \`${permission}\`.`,
     jwt: scope === undefined ? 'Requires a JWT.' : `Requires a JWT with the scope \`${scope}\`.`,
     integrationToken: 'Requires an integration token.',
     session: 'Requires the session of a person.',

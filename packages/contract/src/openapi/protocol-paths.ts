@@ -277,7 +277,7 @@ const uploadToken = {
 const tusOperation = (operationId: string, summary: string, rest: Json): Json => ({
   operationId,
   summary,
-  description: `${summary}. tus 1.0.0, https://tus.io/protocols/resumable-upload. Requires an API key with the permission \`music:write\`.`,
+  description: `${summary}. tus 1.0.0, https://tus.io/protocols/resumable-upload. Requires an API key with \`music:write\`.`,
   tags: ['Uploads'],
   security: [{ apiKey: [] }],
   'x-required-permission': 'music:write',
