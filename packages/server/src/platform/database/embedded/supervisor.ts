@@ -13,7 +13,7 @@ import { hubConnection, type Launch, launchServer } from './launch-server.ts'
 import { openServerLog } from './server-log.ts'
 import { isAddressTaken, type ServerProcess } from './server-process.ts'
 import { usualMaxConnections } from './server-settings.ts'
-import { findAccounts } from './unprivileged-account.ts'
+import { findAccounts, requireOtherOwner } from './unprivileged-account.ts'
 import type { ConnectionSettings } from './wait-until-ready.ts'
 
 /**
@@ -74,6 +74,7 @@ async function prepare(cluster: Cluster, options: EmbeddedPostgresOptions): Prom
   const binaries = await prepareBinaries(binarySource ?? defaultSource(cluster), accounts)
   const exists = await hasCluster(cluster, binaries.major)
   const credentials = await loadCredentials(cluster.dataDir, exists)
+  if (exists) await requireOtherOwner(cluster.dir, accounts)
   if (!exists) {
     await initialiseCluster(cluster, binaries, credentials.superuser)
     log.info('postgres.initialised', { directory: cluster.dir, account: binaries.account?.name, major: binaries.major })

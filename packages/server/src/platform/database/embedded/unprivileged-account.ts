@@ -1,6 +1,5 @@
 import { readFile, stat } from 'node:fs/promises'
 import { userInfo } from 'node:os'
-import { join } from 'node:path'
 import { DataDirectoryError, useOwnDatabase } from './data-directory-error.ts'
 
 /**
@@ -38,11 +37,16 @@ export async function findAccounts(clusterDir: string): Promise<readonly (Accoun
   const preferred = preferredNames.flatMap((name) => usable.filter((entry) => entry.name === name))
   const others = usable.filter((entry) => noLoginShell.test(entry.shell) && !preferred.includes(entry))
   const accounts = [...preferred, ...others].slice(0, 5)
-  const [first] = accounts
-  if (!first) throw noAccountError('/etc/passwd has no unprivileged account')
-  // A copy by root that did not keep the owners.
-  if (await isCluster(clusterDir)) throw ownedByRootError(clusterDir, first)
+  if (accounts.length === 0) throw noAccountError('/etc/passwd has no unprivileged account')
   return accounts
+}
+
+/** Throws for an existing cluster that belongs to root: a copy by root that did not keep the owners. */
+export async function requireOtherOwner(
+  clusterDir: string,
+  [account]: readonly (Account | undefined)[],
+): Promise<void> {
+  if (account !== undefined && (await findOwner(clusterDir)) === 0) throw ownedByRootError(clusterDir, account)
 }
 
 /** The error if a hub that runs as root cannot switch to any other account. */
@@ -82,12 +86,6 @@ async function findOwner(clusterDir: string): Promise<number | undefined> {
   const stats = await stat(clusterDir).catch(() => undefined)
   return stats?.uid
 }
-
-const isCluster = (dir: string): Promise<boolean> =>
-  stat(join(dir, 'PG_VERSION')).then(
-    () => true,
-    () => false,
-  )
 
 function parsePasswd(text: string): (Account & { shell: string })[] {
   return text.split('\n').flatMap((line) => {
