@@ -87,7 +87,8 @@ async function stopNode({ cluster, proxy, first, second, key, random }: Round): 
   if (wakesBeforeTheEnd) wake()
   expect(await goOn(middle, master.length)).toBe(master.length)
   if (!wakesBeforeTheEnd) wake()
-  expect((await answered)?.status).toBe(409)
+  // 503 if the node was stopped for so long that it lost its connection to the store.
+  expect([409, 503]).toContain((await answered)?.status)
   await requireMaster(second, key, uploadId)
   await requireMaster(first, key, uploadId)
 }
