@@ -109,13 +109,18 @@ function addColumns(tab: Tab, { by, columns = [], people }: OtherTab): AddedColu
       else rowsByCode.set(code, [cells])
     }
   const roles = Object.entries(people?.columns ?? {})
+  const makeCells = (rows: readonly (readonly string[])[]): readonly string[] => [
+    ...columns.map((column) => rows[0]?.[tab.place(column)] ?? ''),
+    ...roles.map(([, words]) => namesIn(tab, rows, people, words)),
+  ]
+  const none = makeCells([])
+  // Once for each code: thousands of rows can have the same one.
+  const cellsByCode = new Map([...rowsByCode].map(([code, rows]) => [code, makeCells(rows)] as const))
   return {
     names: [...columns, ...roles.map(([name]) => name)],
     cellsFor(main, cells) {
-      const code = codesIn(main, by, cells).find((one) => rowsByCode.has(one))
-      const rows = code === undefined ? [] : (rowsByCode.get(code) ?? [])
-      const single = columns.map((column) => rows[0]?.[tab.place(column)] ?? '')
-      return [...single, ...roles.map(([, words]) => namesIn(tab, rows, people, words))]
+      const code = codesIn(main, by, cells).find((one) => cellsByCode.has(one))
+      return code === undefined ? none : (cellsByCode.get(code) ?? none)
     },
   }
 }
