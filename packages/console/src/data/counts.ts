@@ -6,7 +6,7 @@ import type { StoreEntry } from './queries/store-queries.ts'
 
 /**
  * The numbers of pages that count releases, each with the filters of the catalog that list exactly these releases. A test
- * compares them on a hub (packages/server/test/console/counts.test.ts).
+ * compares them on a hub (packages/server/test/releases/counts.test.ts).
  */
 export interface Count {
   readonly releases: number

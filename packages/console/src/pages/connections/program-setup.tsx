@@ -14,7 +14,7 @@ export interface ProgramSetupProps {
   readonly onClose: () => void
 }
 
-/** What to paste into which program. It can be opened again at any time, because a client id is no secret. */
+/** What to paste into each program. People can open it again at any time: a client id is not a secret. */
 export function ProgramSetup({ client, endpoints, onClose }: ProgramSetupProps) {
   const [program, setProgram] = useState<Program>('claudeDesktop')
   const lines = linesOf[program]({ clientId: client.id, endpoints })

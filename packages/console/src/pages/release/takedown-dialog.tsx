@@ -13,6 +13,7 @@ import { FailureNotice } from '../../parts/layout/notice.tsx'
 import { Skeleton } from '../../parts/layout/skeleton.tsx'
 import { pathOf } from '../../routes.ts'
 import { writeValue } from '../../words/member-words.ts'
+import { takedownWords as texts } from '../../words/takedown-words.ts'
 import { words } from '../../words/words.ts'
 import { TakedownOutlets } from './takedown-outlets.tsx'
 
@@ -31,7 +32,7 @@ export function TakedownDialog({ accountId, release, onClose }: TakedownDialogPr
   const [outlets, setOutlets] = useState<readonly string[]>()
   const [outletProblem, setOutletProblem] = useState<string>()
   const preview = useTakedownPreview(accountId, release.id)
-  const { actions: texts } = words.release
+  const { actions } = words.release
   const take = useMutation({
     mutationFn: () =>
       hubOf(accountId).releases.takedown(release.id, {
@@ -44,22 +45,20 @@ export function TakedownDialog({ accountId, release, onClose }: TakedownDialogPr
       onClose()
     },
   })
-  // The account cannot postpone a takedown that the operator planned: it can only take it down earlier.
-  const mayPlan = release.plannedTakedown?.actor.type !== 'operator'
   return (
-    <Dialog title={outlets === undefined ? texts.takedownTitle : texts.takedownTitleChosen} onClose={onClose}>
+    <Dialog title={outlets === undefined ? texts.title : texts.titleChosen} onClose={onClose}>
       <form
         className="stack"
         onSubmit={(event) => {
           event.preventDefault()
-          const missing = findMissing(reason, texts.takedownReason)
+          const missing = findMissing(reason, texts.reason)
           setProblem(missing)
-          const noOutlet = outlets?.length === 0 ? texts.takedownNoOutlet : undefined
+          const noOutlet = outlets?.length === 0 ? texts.noOutlet : undefined
           setOutletProblem(noOutlet)
           if (missing === undefined && noOutlet === undefined && !take.isPending) take.mutate()
         }}
       >
-        <p>{texts.takedownText}</p>
+        <p>{texts.text}</p>
         <Meaning preview={preview} />
         <TakedownOutlets
           outlets={preview.data?.outlets ?? []}
@@ -68,35 +67,16 @@ export function TakedownDialog({ accountId, release, onClose }: TakedownDialogPr
           onChange={setOutlets}
         />
         <p className="small soft">
-          {texts.takedownTerritories}{' '}
+          {texts.territories}{' '}
           <Link
             href={`${pathOf('editStep', { accountId, releaseId: release.id, step: 'release' })}#release/territories`}
           >
-            {texts.takedownTerritoriesLink}
+            {texts.territoriesLink}
           </Link>
         </p>
-        {mayPlan && (
-          <Select
-            label={texts.takedownWhen}
-            value={day === undefined ? 'now' : 'day'}
-            onChange={({ currentTarget }) => setDay(currentTarget.value === 'day' ? '' : undefined)}
-          >
-            <option value="now">{texts.takedownNow}</option>
-            <option value="day">{texts.takedownOnDay}</option>
-          </Select>
-        )}
-        {day !== undefined && (
-          <Field
-            type="date"
-            label={texts.takedownDay}
-            hint={texts.takedownDayHint(release.timeZone ?? 'UTC')}
-            value={day}
-            required
-            onChange={({ currentTarget }) => setDay(currentTarget.value)}
-          />
-        )}
+        <TakedownDay release={release} day={day} onChange={setDay} />
         <Field
-          label={texts.takedownReason}
+          label={texts.reason}
           value={reason}
           maxLength={500}
           problem={problem}
@@ -105,9 +85,9 @@ export function TakedownDialog({ accountId, release, onClose }: TakedownDialogPr
         />
         {take.error && <FailureNotice error={take.error} />}
         <p className="row dialog-actions">
-          <Button onClick={onClose}>{texts.cancel}</Button>
+          <Button onClick={onClose}>{actions.cancel}</Button>
           <Button type="submit" look="danger" isBusy={take.isPending}>
-            {day === undefined ? texts.takedown : texts.plan}
+            {day === undefined ? actions.takedown : texts.plan}
           </Button>
         </p>
       </form>
@@ -115,11 +95,45 @@ export function TakedownDialog({ accountId, release, onClose }: TakedownDialogPr
   )
 }
 
+interface TakedownDayProps {
+  readonly release: Release
+  /** Undefined: now. */
+  readonly day: string | undefined
+  readonly onChange: (day: string | undefined) => void
+}
+
+/** Now, or on a day that is still to come. */
+function TakedownDay({ release, day, onChange }: TakedownDayProps) {
+  // The account cannot postpone a takedown that the operator planned: it can only take it down earlier.
+  if (release.plannedTakedown?.actor.type === 'operator') return null
+  return (
+    <>
+      <Select
+        label={texts.when}
+        value={day === undefined ? 'now' : 'day'}
+        onChange={({ currentTarget }) => onChange(currentTarget.value === 'day' ? '' : undefined)}
+      >
+        <option value="now">{texts.now}</option>
+        <option value="day">{texts.onDay}</option>
+      </Select>
+      {day !== undefined && (
+        <Field
+          type="date"
+          label={texts.day}
+          hint={texts.dayHint(release.timeZone ?? 'UTC')}
+          value={day}
+          required
+          onChange={({ currentTarget }) => onChange(currentTarget.value)}
+        />
+      )}
+    </>
+  )
+}
+
 function Meaning({ preview }: { readonly preview: ReturnType<typeof useTakedownPreview> }) {
-  const { takedown } = words.release
   if (preview.error) return <FailureNotice error={preview.error} onRetry={() => void preview.refetch()} />
   return (
-    <section className="stack tight" aria-label={takedown.meaning}>
+    <section className="stack tight" aria-label={texts.meaning}>
       {preview.data ? (
         <ul className="rows">
           {groupByEffect(preview.data.outlets).map(({ names, ...effect }) => (
@@ -152,17 +166,16 @@ function groupByEffect(outlets: readonly Outlet[]): (OutletEffect & { readonly n
 }
 
 function Effect({ effect, notice }: OutletEffect) {
-  const { takedown } = words.release
-  if (effect === 'down') return <p className="small soft">{takedown.down}</p>
-  if (effect === 'withdrawn' || !notice) return <p className="small soft">{takedown.withdrawn}</p>
+  if (effect === 'down') return <p className="small soft">{texts.down}</p>
+  if (effect === 'withdrawn' || !notice) return <p className="small soft">{texts.withdrawn}</p>
   return (
     <>
       <p className="small soft">
-        {takedown.waysTold}: {takedownWays[notice.way]}
+        {texts.waysTold}: {takedownWays[notice.way]}
       </p>
       {notice.ends.map(describeEnd).map((end) => (
         <p key={end} className="small soft">
-          {takedown.ends}: {end}
+          {texts.ends}: {end}
         </p>
       ))}
     </>

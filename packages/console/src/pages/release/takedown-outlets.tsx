@@ -1,5 +1,5 @@
 import type { TakedownPreview } from '@spindle/client'
-import { words } from '../../words/words.ts'
+import { takedownWords as texts } from '../../words/takedown-words.ts'
 
 export interface TakedownOutletsProps {
   readonly outlets: TakedownPreview['outlets']
@@ -11,23 +11,22 @@ export interface TakedownOutletsProps {
 
 /** Everywhere, or only at outlets that a person chooses. Nothing to choose where one outlet has the release. */
 export function TakedownOutlets({ outlets, chosen, problem, onChange }: TakedownOutletsProps) {
-  const { actions: texts } = words.release
   const open = outlets.filter(({ effect }) => effect !== 'down').map(({ outlet }) => outlet)
   if (open.length < 2) return null
   return (
     <fieldset className="choices">
-      <legend>{texts.takedownWhere}</legend>
+      <legend>{texts.where}</legend>
       <label>
         <input type="radio" name="where" checked={chosen === undefined} onChange={() => onChange(undefined)} />
-        {texts.takedownEverywhere}
+        {texts.everywhere}
       </label>
       <label>
         <input type="radio" name="where" checked={chosen !== undefined} onChange={() => onChange([])} />
-        {texts.takedownChosen}
+        {texts.chosen}
       </label>
       {chosen && (
         <fieldset className="choices nested">
-          <legend className="visually-hidden">{texts.takedownChosen}</legend>
+          <legend className="visually-hidden">{texts.chosen}</legend>
           {open.map(({ id, name }) => (
             <label key={id}>
               <input
