@@ -3,11 +3,10 @@ import type { Import, Spindle, Upload } from '@spindle/client'
 import { CommandError, type ExitCode, exitCodes } from '@spindle/command-line'
 import type { CommandContext } from '../../command-line/command-context.ts'
 import type { CommandHandler } from '../../command-line/define-command.ts'
-import { openView } from '../../deliver/view/open-view.ts'
 import { InterruptedError } from '../../errors/command-error.ts'
 import { formatCount } from '../../output/format-units.ts'
 import { rememberFinished } from '../uploads/remember-finished.ts'
-import { sendFiles } from '../uploads/upload-files.ts'
+import { sendAndCheck } from '../uploads/upload-files.ts'
 import { findArchiveReader, withUnpacked } from './archive/open-archive.ts'
 import { formatImport } from './format-import.ts'
 import type { importInput } from './import-commands.ts'
@@ -59,32 +58,20 @@ interface Sending {
 async function sendAll(
   context: CommandContext,
   client: Spindle,
-  { messages, concurrency = 3, bwlimit }: Sending,
+  { messages, concurrency, bwlimit }: Sending,
 ): Promise<ReadonlyMap<string, Upload>> {
   const byName = new Map(messages.flatMap(({ files }) => files.map(({ file }) => [file.name, file] as const)))
   const files = [...byName.values()]
   if (files.length === 0) return new Map()
-  const view = await openView(context)
-  try {
-    const outcomes = await sendFiles(context, {
-      client,
-      view,
-      files,
-      concurrency,
-      bytesPerSecond: bwlimit,
-      // The hub compares the message's values of a file with its own measurements.
-      isWaiting: true,
+  // Checked before the message is imported: the hub compares the values of the message with its own measurements.
+  const outcomes = await sendAndCheck(context, { client, files, concurrency, bwlimit })
+  const failed = outcomes.find(({ failure }) => failure !== undefined)
+  if (failed)
+    throw new CommandError(`${failed.file}: ${failed.failure?.message}`, {
+      code: failed.failure?.code,
+      fix: 'No message was imported. Run the same command again; uploaded files are not sent again.',
     })
-    const failed = outcomes.find(({ failure }) => failure !== undefined)
-    if (failed)
-      throw new CommandError(`${failed.file}: ${failed.failure?.message}`, {
-        code: failed.failure?.code,
-        fix: 'No message was imported. Run the same command again; uploaded files are not sent again.',
-      })
-    return new Map(outcomes.flatMap(({ file, upload }) => (upload ? [[file, upload] as const] : [])))
-  } finally {
-    view.close()
-  }
+  return new Map(outcomes.flatMap(({ file, upload }) => (upload ? [[file, upload] as const] : [])))
 }
 
 async function handIn(

@@ -77,8 +77,28 @@ interface Sending extends Omit<Job, 'watcher' | 'throttle'> {
   readonly bytesPerSecond: number | undefined
 }
 
+export interface FilesToCheck {
+  readonly client: Spindle
+  readonly files: readonly FileToSend[]
+  readonly concurrency?: number | undefined
+  readonly bwlimit?: number | undefined
+}
+
+/** Sends the files with a view of the progress, and waits until the hub has checked each. */
+export async function sendAndCheck(
+  context: CommandContext,
+  { client, files, concurrency = 3, bwlimit }: FilesToCheck,
+): Promise<readonly FileOutcome[]> {
+  const view = await openView(context)
+  try {
+    return await sendFiles(context, { client, view, files, concurrency, bytesPerSecond: bwlimit, isWaiting: true })
+  } finally {
+    view.close()
+  }
+}
+
 /** In the order of the files; one that fails says so in its outcome. */
-export async function sendFiles(
+async function sendFiles(
   { signal }: Pick<CommandContext, 'signal'>,
   { bytesPerSecond, ...given }: Sending,
 ): Promise<readonly FileOutcome[]> {

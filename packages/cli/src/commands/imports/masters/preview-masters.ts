@@ -2,7 +2,7 @@ import type { MissingFile, TableImportRelease } from '@spindle/client'
 import { formatBytes, formatCount } from '../../../output/format-units.ts'
 import { type Output, sanitizeText } from '../../../output/terminal-output.ts'
 import type { Masters } from './find-masters.ts'
-import { describeSeveral } from './send-masters.ts'
+import { describeSeveral, severalFix } from './send-masters.ts'
 
 /** Which file of `--audio` serves which row, in a dry run. Nothing is read of the files but their names and sizes. */
 
@@ -52,7 +52,7 @@ const severalProblem = (
   severity: 'error',
   code: 'audio_ambiguous',
   message: describeSeveral(key, several),
-  fix: 'Write the folder too into audioFile or coverFile.',
+  fix: severalFix,
 })
 
 const mostShown = 200

@@ -1,11 +1,10 @@
 import type { Spindle, TableImport } from '@spindle/client'
 import type { CommandContext } from '../../../command-line/command-context.ts'
-import { openView } from '../../../deliver/view/open-view.ts'
 import { requireRoom } from '../../../hub/require-room.ts'
 import { sanitizeText } from '../../../output/terminal-output.ts'
 import type { FinishedUploadCache } from '../../uploads/remember-finished.ts'
 import { sayFailures } from '../../uploads/report-outcomes.ts'
-import { sendFiles } from '../../uploads/upload-files.ts'
+import { sendAndCheck } from '../../uploads/upload-files.ts'
 import type { FoundMaster, Masters } from './find-masters.ts'
 
 /** Sends each file that drafts of a table wait for, once. What is missing stays missing, and the summary says so. */
@@ -23,28 +22,15 @@ export async function sendMasters(
   context: CommandContext,
   { client, cache, table, masters, input }: Sending,
 ): Promise<boolean> {
-  const { concurrency = 3, bwlimit } = input
   const files = await findWanted(context, { client, table, masters })
   if (files.length === 0) return false
   await requireRoom(client, await sumSizes(files), context)
-  const view = await openView(context)
-  try {
-    const outcomes = await sendFiles(context, {
-      client,
-      view,
-      files,
-      concurrency,
-      bytesPerSecond: bwlimit,
-      isWaiting: true,
-    })
-    view.close()
-    sayFailures(context.out, outcomes)
-    await client.tableImports.attachMasters(table.id, { signal: context.signal })
-    if (outcomes.every(({ failure }) => failure === undefined)) await cache.forgetFinished()
-    return true
-  } finally {
-    view.close()
-  }
+  const { concurrency, bwlimit } = input
+  const outcomes = await sendAndCheck(context, { client, files, concurrency, bwlimit })
+  sayFailures(context.out, outcomes)
+  await client.tableImports.attachMasters(table.id, { signal: context.signal })
+  if (outcomes.every(({ failure }) => failure === undefined)) await cache.forgetFinished()
+  return true
 }
 
 async function findWanted(
@@ -57,15 +43,17 @@ async function findWanted(
     for (const missing of missingFiles) {
       const found = masters.find(missing)
       if (!found) continue
-      if ('several' in found) out.say(sanitizeText(describeSeveral(key, found.several)))
+      if ('several' in found) out.say(sanitizeText(`${describeSeveral(key, found.several)}. ${severalFix}`))
       else files.set(found.path, found)
     }
   return [...files.values()]
 }
 
-/** The table has to say which one is meant. */
+/** Why none of several files is used. */
 export const describeSeveral = (key: string, several: readonly string[]): string =>
-  `${key}: ${several.length} files have the name, so none is used: ${several.slice(0, 3).join(', ')}. Write the folder too into audioFile or coverFile`
+  `${key}: ${several.length} files have the name, so none is used: ${several.slice(0, 3).join(', ')}`
+
+export const severalFix = 'Add the folder to the name in audioFile or coverFile.'
 
 async function sumSizes(files: readonly FoundMaster[]): Promise<number> {
   let bytes = 0

@@ -34,7 +34,7 @@ describe('the events of a feed', () => {
     expect(refreshed).toEqual(['rel_2'])
   })
 
-  it('go on after a refresh that failed: the feed shows it again', async () => {
+  it('continue after a refresh failed, because the feed shows the release again', async () => {
     const { feed, refreshed } = follow(async function* () {
       yield event(['trk_1'], 'rel_broken')
       yield event(['trk_2'], 'rel_3')

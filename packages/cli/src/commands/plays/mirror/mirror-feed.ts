@@ -32,7 +32,7 @@ export const mirrorFeed: CommandHandler<typeof mirror> = async (context, { folde
   const unlock = await lockFolder({ path: place.own, isApart: true }, 'mirroring into this folder')
   try {
     await prepareMirror(place)
-    const request = { hub: new URL(baseUrl).origin, property, covers, audio: options.audio }
+    const request = { hub: new URL(baseUrl).href.replace(/\/+$/, ''), property, covers, audio: options.audio }
     const state = await openState(place, request)
     // Its options hold also if this run is killed before the first page.
     await saveState(place, state)
@@ -102,7 +102,7 @@ async function keepMirror({ context, session, watch, intervalMs }: Run, from: Mi
       if (!watch && waiting === 0) return
       if (!watch) patience.require(waiting)
       await feed.untilNews(waiting > 0 ? Math.min(waitingMs, intervalMs) : intervalMs)
-      // Everything is copied: this is no interruption.
+      // Everything is copied, so Ctrl-C is a normal end.
       if (signal.aborted && watch) return
       signal.throwIfAborted()
     }

@@ -62,7 +62,7 @@ describe('a release of a mirror', () => {
     expect(asked).toBe(5)
   })
 
-  it('waits for a file that the hub has later, and is complete once the file is no longer offered', async () => {
+  it('waits for a file that the hub does not have yet, and is complete when the hub no longer offers the file', async () => {
     let cover: object | null = {}
     const session = sessionWith({
       release: async () => releaseWith({ cover }),
@@ -83,7 +83,11 @@ describe('a release of a mirror', () => {
   })
 
   it.each([
-    ['a cover that is no picture', { cover: {} }, 'a cover of rel_00000000000000000000000000 that is not a WebP image'],
+    [
+      'a cover that is not a picture',
+      { cover: {} },
+      'a cover of rel_00000000000000000000000000 that is not a WebP image',
+    ],
     ['an id of a track with a path', { tracks: [{ trackId: '../../x', audio: master }] }, 'an invalid id of a track'],
     [
       'a digest with a path',
