@@ -147,7 +147,7 @@ describe('an archive with masters', () => {
     ],
     ['another compression', makeZip([{ name: 'a.wav', bytes: 'abc', method: 9 }]), 'a.wav is compressed with a method'],
     ['no ZIP', Buffer.from('not an archive'), 'it is not a ZIP, or it is damaged'],
-    ['a ZIP that was cut off', makeZip([{ name: 'a.wav', bytes: 'abc' }]).subarray(0, 40), 'it is not a ZIP'],
+    ['a truncated ZIP', makeZip([{ name: 'a.wav', bytes: 'abc' }]).subarray(0, 40), 'it is not a ZIP'],
     [
       'a bomb',
       makeZip([{ name: 'a.wav', bytes: Buffer.alloc(80 * 1024 ** 2), isDeflated: true }]),
@@ -247,7 +247,7 @@ describe('a file that is read out of a ZIP', () => {
   }
 
   it.each([true, false])(
-    'goes on where a request ended, without unpacking again (deflated: %s)',
+    'continues where a request ended, without unpacking again (deflated: %s)',
     async (isDeflated) => {
       const { source, opened } = await openOnly({ bytes: content, isDeflated })
       const first = await takeSome(source, 0, 100_000)
