@@ -41,6 +41,7 @@ const en = {
   newest: 'View the newest',
   newestOf: (store: string, message: string) => `View the newest release at ${store}: ${message}`,
   view: 'View it',
+  viewOf: (store: string, message: string) => `View it: the release at ${store}, ${message}`,
   again: (when: string) => `next attempt ${when}`,
   others: (reasons: number) => `${count(reasons, 'more reason', 'more reasons')} at this store`,
   emptyTitle: 'No stores yet',

@@ -113,14 +113,14 @@ describe('the catalog', () => {
     const { hub, page } = await openCatalog()
     const choose = (label: string, option: string) =>
       page.user.selectOptions(page.getByRole('combobox', { name: label }), option)
-    await choose('State at the store', 'Refused or failed')
+    await choose('Delivery', 'Refused')
     await choose('Changes', 'Not submitted')
     await choose('To do', 'No issues')
     await expect
       .poll(() => hub.asked('listCatalog').at(-1)?.query)
       .toEqual({ deliveryState: 'failed', hasUnsentChanges: 'true', hasErrors: 'false', limit: '20', count: 'true' })
     await choose('To do', 'Needs attention')
-    await choose('State at the store', 'Any')
+    await choose('Delivery', 'Any')
     await expect
       .poll(() => hub.asked('listCatalog').at(-1)?.query)
       .toEqual({ hasUnsentChanges: 'true', needsAttention: 'true', limit: '20', count: 'true' })

@@ -132,6 +132,10 @@ describe('the stores of a label', () => {
     expect(
       card.getByRole('link', { name: 'View the newest release at Far Store: ICPN is unknown' }).getAttribute('href'),
     ).toBe(`${label}/releases/${releaseId}`)
+    // A name begins with the visible text, so that people who speak to their computer can use it (WCAG 2.5.3).
+    expect(textsOf(card.getAllByRole('link', { name: /^View it: the release at Far Store, خطأ$/ }))).toEqual([
+      'View it',
+    ])
   })
 
   it('that refuse nothing say so', async () => {

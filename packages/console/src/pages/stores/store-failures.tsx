@@ -56,7 +56,7 @@ const FailuresOfStore = ({ accountId, item: { outlet, failures, otherFailures } 
               {' · '}
               <Link
                 href={pathOf('release', { accountId, releaseId: failure.releaseId })}
-                aria-label={texts.newestOf(outlet.name, failure.message)}
+                aria-label={(failure.releases === 1 ? texts.viewOf : texts.newestOf)(outlet.name, failure.message)}
               >
                 {failure.releases === 1 ? texts.view : texts.newest}
               </Link>
