@@ -29,6 +29,8 @@ it('runs the next job of a queue without waiting for a poll, although the end of
     await database.transaction((trx) => jobs.enqueue(trx, job, { turn: turn + 1 }, { queue: 'turns', key: 'turn' }))
     await holdQueue()
   }
+  // Before the runner starts: it may look for jobs before it listens for new ones.
+  await database.transaction((trx) => jobs.enqueue(trx, job, { turn: 1 }, { queue: 'turns', key: 'turn' }))
   const hour = 3_600_000
   const runner = await startJobRunner({
     database,
@@ -38,7 +40,6 @@ it('runs the next job of a queue without waiting for a poll, although the end of
     metrics: prometheusMetrics(),
   })
   atEnd(() => runner.stop())
-  await database.transaction((trx) => jobs.enqueue(trx, job, { turn: 1 }, { queue: 'turns', key: 'turn' }))
   await all.promise
   expect(turns).toEqual([1, 2, 3])
 })
