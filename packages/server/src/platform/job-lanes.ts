@@ -33,8 +33,8 @@ export interface LaneWorkers {
   readonly pollMs: number
 }
 
-/** The connections of the library: one for each lane listens for jobs; two fetch and end them. */
-export const libraryConnections = Object.keys(jobLanes).length + 2
+/** The connections of the library: all lanes listen for jobs on one; two fetch and end them. */
+export const libraryConnections = 3
 
 /** All connections of a process with jobs. One is only for renewing leases, so that it never waits. */
 export const jobConnections = libraryConnections + 1

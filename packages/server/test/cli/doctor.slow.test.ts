@@ -58,19 +58,19 @@ describe('doctor', () => {
     const { offered = 0, reserved = 0 } = limits ?? {}
     expect(await checkConnections(system, { pool: 10, isPooled: false })).toMatchObject({
       isFine: true,
-      text: `one node uses up to 27 connections, but the database allows ${offered}`,
+      text: `one node uses up to 15 connections, but the database allows ${offered}`,
     })
     const report = { process: 1, version: '1', skewMs: 0, storage: 's', secretId: 'k', properties: [], settings: {} }
     for (const role of ['api', 'api', 'worker'] as const)
       await saveNode(system, { ...report, id: randomUUID(), host: 'machine', role })
     expect(await checkConnections(system, { pool: offered, isPooled: false })).toEqual({
       isFine: false,
-      text: `3 nodes use up to ${3 * offered + 19} connections, but the database allows ${offered}`,
-      fix: `set max_connections of PostgreSQL to ${3 * offered + 19 + reserved} or more, lower SPINDLE_DATABASE_POOL (${offered}), or use PgBouncer`,
+      text: `3 nodes use up to ${3 * offered + 7} connections, but the database allows ${offered}`,
+      fix: `set max_connections of PostgreSQL to ${3 * offered + 7 + reserved} or more, lower SPINDLE_DATABASE_POOL (${offered}), or use PgBouncer`,
     })
     expect(await checkConnections(system, { pool: offered, isPooled: true })).toMatchObject({
       isFine: true,
-      text: `3 nodes use up to 19 connections, but the database allows ${offered}`,
+      text: `3 nodes use up to 7 connections, but the database allows ${offered}`,
     })
   })
 

@@ -2,12 +2,12 @@ import pg from 'pg'
 import { expect, it } from 'vitest'
 import { applyImport } from '../../src/features/imports/import-job.ts'
 import type { DeliveryMessage, OutletAdapter } from '../../src/features/outlets/index.ts'
-import { jobConnections, jobLanes, libraryConnections } from '../../src/platform/job-lanes.ts'
+import { jobLanes } from '../../src/platform/job-lanes.ts'
 import { jobHandler, jobQueue, startJobRunner, startJobRunners } from '../../src/platform/jobs/jobs.ts'
 import { silentLog } from '../../src/platform/logging/log.ts'
 import { atEnd, undoAfterEach } from '../harness/cleanup.ts'
 import { eventually } from '../harness/eventually.ts'
-import { createTestDatabase, type TestHub } from '../harness/hub.ts'
+import type { TestHub } from '../harness/hub.ts'
 import { createReleaseFixture, openReleaseHub, type ReleaseFixture } from '../harness/releases.ts'
 import { startSecondNode } from '../harness/second-node.ts'
 import { createUploadClient, testBytes } from '../harness/uploads.ts'
@@ -15,7 +15,7 @@ import { message42 } from '../imports/messages.ts'
 
 /** A waiting job does not delay others: neither one that waits for a store nor an import of another account. */
 
-// Each has separate runners, with a connection for every lane.
+// Each has separate runners.
 undoAfterEach()
 
 const importsPath = '/api/v1/music-distributor/imports'
@@ -175,17 +175,3 @@ async function lockImports(hub: TestHub, ids: readonly string[]): Promise<() => 
   await client.query('select 1 from imports where id = any($1) for update', [ids])
   return () => client.query('rollback')
 }
-
-it('every lane has a connection to listen on, and two are left to fetch and end jobs', async () => {
-  const { database, close } = await createTestDatabase()
-  const runners = await startJobRunners({ database, log: silentLog, metrics }, [])
-  atEnd(async () => {
-    await Promise.all(runners.map((runner) => runner.stop()))
-    await close()
-  })
-  expect([libraryConnections, jobConnections]).toEqual([runners.length + 2, runners.length + 3])
-  await eventually(() => database.jobs.pool.totalCount - database.jobs.pool.idleCount >= runners.length, {
-    what: 'all lanes to listen',
-  })
-  expect(await database.jobs.system.row('select 1 as one')).toEqual({ one: 1 })
-})

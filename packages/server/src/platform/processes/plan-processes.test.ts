@@ -16,7 +16,7 @@ describe('planProcesses', () => {
   })
 
   it('starts only as many processes by itself as a PostgreSQL of the operator usually has connections for', () => {
-    expect(plan({ cores: 64, sharesDatabase: true })).toEqual({ api: 5, workers: 1 })
+    expect(plan({ cores: 64, sharesDatabase: true })).toEqual({ api: 6, workers: 1 })
     expect(plan({ cores: 64, sharesDatabase: true, databasePool: 30 })).toBeUndefined()
   })
 
@@ -33,6 +33,6 @@ describe('planProcesses', () => {
 })
 
 it('counts the connections of all processes and of one more during a restart', () => {
-  expect(connectionsOfPlan({ api: 2, workers: 1 }, 10)).toBe(76)
-  expect(connectionsOfPlan({ api: 2, workers: 0 }, 10)).toBe(49)
+  expect(connectionsOfPlan({ api: 2, workers: 1 }, 10)).toBe(52)
+  expect(connectionsOfPlan({ api: 2, workers: 0 }, 10)).toBe(37)
 })

@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { isBusy, isUnavailable } from '../postgres-errors.ts'
+import { SharedListening } from './shared-listening.ts'
 
 /**
  * Connections for the job library. The library records that a job is done or failed without awaiting the result, and
@@ -11,6 +12,8 @@ import { isBusy, isUnavailable } from '../postgres-errors.ts'
  * unchanged.
  */
 export class JobPool extends pg.Pool {
+  readonly #listening = new SharedListening(() => super.connect())
+
   constructor(options: pg.PoolConfig) {
     super({ ...options, Client: JobClient } as pg.PoolConfig)
   }
@@ -19,7 +22,27 @@ export class JobPool extends pg.Pool {
     // After a lost connection the library retries the record even if the hub has closed. Nothing waits for it then; the
     // next hub process takes the job.
     if (this.ending && args.length === 0) return new Promise(() => {}) as never
+    const [callback] = args
+    // The library passes a callback only for a connection to listen on.
+    if (typeof callback === 'function') return this.#listening.connect(callback as never) as never
     return withRetriedCode(Reflect.apply(super.connect, this, args)) as never
+  }
+
+  /** The base class would take a connection with a callback. */
+  override query(...args: unknown[]): never {
+    return this.#queryOnce(args) as never
+  }
+
+  async #queryOnce(args: unknown[]): Promise<unknown> {
+    const client: pg.PoolClient = await this.connect()
+    try {
+      const result = await Reflect.apply(client.query, client, args)
+      client.release()
+      return result
+    } catch (error) {
+      client.release(error as Error)
+      throw error
+    }
   }
 }
 
