@@ -21,7 +21,7 @@ import { DoorPage, Page } from './parts/layout/page.tsx'
 import { EndedSession } from './parts/sign-in/ended-session.tsx'
 import { WithSession } from './parts/sign-in/with-session.tsx'
 import { pathOf, type RouteName, routes } from './routes.ts'
-import { operatorWords } from './words/operator-words.ts'
+import { operatorWords } from './words/operator/operator-words.ts'
 import { words } from './words/words.ts'
 
 /** The pages of the operator. Only operators load them. */

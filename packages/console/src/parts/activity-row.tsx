@@ -2,7 +2,7 @@ import type { AccountAuditType } from '@spindle/contract/console'
 import { Link } from 'wouter'
 import type { ActivityEntry } from '../data/api/team-api.ts'
 import { pathOf } from '../routes.ts'
-import { describeReason } from '../words/member-words.ts'
+import { describeReason } from '../words/account/member-words.ts'
 import { formatAgo, formatInstant, words } from '../words/words.ts'
 
 export interface ActivityRowProps {

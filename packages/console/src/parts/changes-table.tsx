@@ -1,5 +1,5 @@
 import type { RevisionChange } from '@spindle/contract'
-import { describePlace, memberWords, type NamedTrack, parsePlace, writeValue } from '../words/member-words.ts'
+import { describePlace, memberWords, type NamedTrack, parsePlace, writeValue } from '../words/account/member-words.ts'
 import { words } from '../words/words.ts'
 
 export interface ChangesTableProps {

@@ -1,8 +1,8 @@
 import { SpindleError } from '@spindle/client'
 import { toFailure } from '../data/failure.ts'
 import type { Sending, SendingState } from '../delivery/uploading/upload-queue.ts'
-import { deliverWords } from './deliver-words.ts'
 import { formatBytes } from './format-bytes.ts'
+import { deliverWords } from './releases/deliver-words.ts'
 import { formatDuration } from './words.ts'
 
 const transferStates: readonly string[] = ['waiting', 'sending', 'retrying', 'paused', 'lost'] satisfies SendingState[]

@@ -1,10 +1,10 @@
 import type { ApiKey, Permission } from '@spindle/client'
 import type { Role } from '@spindle/contract/console'
+import { activity, team } from './account/team-en.ts'
 import type { Device } from './device-name.ts'
 import { count } from './english.ts'
-import { catalog, home, release } from './release-en.ts'
+import { catalog, home, release } from './releases/release-en.ts'
 import { outside } from './sign-in-words.ts'
-import { activity, team } from './team-en.ts'
 
 export const en = {
   locale: 'en-GB',

@@ -1,6 +1,6 @@
 import { ReleaseDocument } from '@spindle/contract'
 import { describe, expect, it } from 'vitest'
-import { memberEn } from '../../words/member-en.ts'
+import { memberEn } from '../../words/account/member-en.ts'
 import type { Field } from './field-types.ts'
 import { releaseFields, trackFields } from './release-fields.ts'
 

@@ -2,7 +2,7 @@ import type { Analytics, AnalyticsRow } from '@spindle/client'
 import { GroupName } from '../../parts/charts/group-name.tsx'
 import { FailureNotice } from '../../parts/layout/notice.tsx'
 import { Skeleton } from '../../parts/layout/skeleton.tsx'
-import { analytics } from '../../words/analytics-words.ts'
+import { analytics } from '../../words/catalog/analytics-words.ts'
 import { formatNumber } from '../../words/words.ts'
 import { type Dimension, dimensions, type Metric, type Question, useGroups } from './use-analytics.ts'
 

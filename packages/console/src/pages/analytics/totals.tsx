@@ -1,5 +1,5 @@
 import type { Analytics } from '@spindle/client'
-import { analytics } from '../../words/analytics-words.ts'
+import { analytics } from '../../words/catalog/analytics-words.ts'
 import { formatDate, formatNumber } from '../../words/words.ts'
 import { type Change, changeOver, pairDays } from './comparable-days.ts'
 

@@ -4,7 +4,7 @@ import { usePartyReleases } from '../../data/queries/party-queries.ts'
 import { PagedList } from '../../parts/layout/paged-list.tsx'
 import { StatusChip } from '../../parts/status-chip.tsx'
 import { pathOf } from '../../routes.ts'
-import { artistWords as texts } from '../../words/artist-words.ts'
+import { artistWords as texts } from '../../words/catalog/artist-words.ts'
 import { formatDate, formatNumber } from '../../words/words.ts'
 import { useRoleNames } from './use-role-names.ts'
 

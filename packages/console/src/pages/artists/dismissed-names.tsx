@@ -2,7 +2,7 @@ import { useNames } from '../../data/queries/name-queries.ts'
 import { Dialog } from '../../parts/dialogs/dialog.tsx'
 import { Button } from '../../parts/layout/button.tsx'
 import { PagedList } from '../../parts/layout/paged-list.tsx'
-import { nameWords as texts } from '../../words/name-words.ts'
+import { nameWords as texts } from '../../words/catalog/name-words.ts'
 
 export interface DismissedNamesProps {
   readonly accountId: string

@@ -10,7 +10,7 @@ import { SuggestField } from '../../parts/forms/suggest-field.tsx'
 import { usePaused } from '../../parts/forms/use-paused.ts'
 import { Button } from '../../parts/layout/button.tsx'
 import { FailureNotice, Notice } from '../../parts/layout/notice.tsx'
-import { nameWords } from '../../words/name-words.ts'
+import { nameWords } from '../../words/catalog/name-words.ts'
 import { words } from '../../words/words.ts'
 
 const { dialog: texts } = nameWords

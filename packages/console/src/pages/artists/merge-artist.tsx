@@ -9,7 +9,7 @@ import { SuggestField } from '../../parts/forms/suggest-field.tsx'
 import { usePaused } from '../../parts/forms/use-paused.ts'
 import { Button } from '../../parts/layout/button.tsx'
 import { FailureNotice, Notice } from '../../parts/layout/notice.tsx'
-import { artistWords } from '../../words/artist-words.ts'
+import { artistWords } from '../../words/catalog/artist-words.ts'
 import { words } from '../../words/words.ts'
 
 const { merge: texts } = artistWords

@@ -3,7 +3,7 @@ import type { PartySuggestion } from '@spindle/client'
 import { Fragment, type ReactNode } from 'react'
 import { Link } from 'wouter'
 import { pathOf } from '../../routes.ts'
-import { nameWords as texts } from '../../words/name-words.ts'
+import { nameWords as texts } from '../../words/catalog/name-words.ts'
 
 export interface NameTableProps {
   readonly accountId: string

@@ -7,7 +7,7 @@ import { partiesKey } from '../../data/queries/party-queries.ts'
 import { Page } from '../../parts/layout/page.tsx'
 import { RoleNotice } from '../../parts/role-notice.tsx'
 import { pathOf } from '../../routes.ts'
-import { artistWords as texts } from '../../words/artist-words.ts'
+import { artistWords as texts } from '../../words/catalog/artist-words.ts'
 import { ArtistForm } from './artist-form.tsx'
 
 export function NewArtistPage({ membership }: { readonly membership: Membership }) {

@@ -3,7 +3,7 @@ import { findMissing } from '../../parts/forms/check-fields.ts'
 import { Combobox } from '../../parts/forms/combobox.tsx'
 import { Field } from '../../parts/forms/field.tsx'
 import { Button } from '../../parts/layout/button.tsx'
-import { artistWords as texts } from '../../words/artist-words.ts'
+import { artistWords as texts } from '../../words/catalog/artist-words.ts'
 import type { NameIn } from './party-values.ts'
 
 export interface PartyNamesProps {

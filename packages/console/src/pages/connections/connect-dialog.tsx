@@ -6,7 +6,7 @@ import { Field } from '../../parts/forms/field.tsx'
 import { FormProblems } from '../../parts/forms/form-problems.tsx'
 import { useForm } from '../../parts/forms/use-form.ts'
 import { Button } from '../../parts/layout/button.tsx'
-import { connectionWords as texts } from '../../words/connection-words.ts'
+import { connectionWords as texts } from '../../words/account/connection-words.ts'
 
 export interface ConnectDialogProps {
   readonly accountId: string

@@ -5,7 +5,7 @@ import { Dialog } from '../../parts/dialogs/dialog.tsx'
 import { Select } from '../../parts/forms/field.tsx'
 import { Button } from '../../parts/layout/button.tsx'
 import { CopyButton } from '../../parts/layout/copy-button.tsx'
-import { connectionWords as texts } from '../../words/connection-words.ts'
+import { connectionWords as texts } from '../../words/account/connection-words.ts'
 import { linesOf, type Program, programs } from './program-lines.ts'
 
 export interface ProgramSetupProps {

@@ -9,7 +9,7 @@ import { FailureNotice } from '../../parts/layout/notice.tsx'
 import { Page } from '../../parts/layout/page.tsx'
 import { Skeleton } from '../../parts/layout/skeleton.tsx'
 import { RoleNotice } from '../../parts/role-notice.tsx'
-import { defaultsWords as texts } from '../../words/defaults-words.ts'
+import { defaultsWords as texts } from '../../words/catalog/defaults-words.ts'
 import { words } from '../../words/words.ts'
 
 /** What all releases of the account have in common. */

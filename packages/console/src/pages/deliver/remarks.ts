@@ -2,7 +2,7 @@ import type { Finding } from '@spindle/client'
 import { type DeliveryState, uploadFinder } from '../../delivery/delivery-state.ts'
 import { sentTracks } from '../../delivery/document/draft.ts'
 import { placeOf } from '../../parts/members/member-form.ts'
-import type { StepName } from '../../words/deliver-words.ts'
+import type { StepName } from '../../words/releases/deliver-words.ts'
 
 /** A remark about a place in the form. */
 export interface Remark {

@@ -1,4 +1,4 @@
-import { deliverWords } from '../../words/deliver-words.ts'
+import { deliverWords } from '../../words/releases/deliver-words.ts'
 import { useOpenedDelivery } from './delivery-context.ts'
 import { remarksAt } from './remarks.ts'
 

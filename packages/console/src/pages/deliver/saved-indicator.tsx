@@ -1,5 +1,5 @@
 import { Button } from '../../parts/layout/button.tsx'
-import { deliverWords } from '../../words/deliver-words.ts'
+import { deliverWords } from '../../words/releases/deliver-words.ts'
 import { words } from '../../words/words.ts'
 import { useOpenedDelivery } from './delivery-context.ts'
 

@@ -1,7 +1,7 @@
 import { openSuggestions, type Suggestion } from '../../delivery/suggestions.ts'
 import { Button } from '../../parts/layout/button.tsx'
-import { deliverWords } from '../../words/deliver-words.ts'
-import { labelOf } from '../../words/member-words.ts'
+import { labelOf } from '../../words/account/member-words.ts'
+import { deliverWords } from '../../words/releases/deliver-words.ts'
 import { show } from './conflict-notice.tsx'
 import { useOpenedDelivery } from './delivery-context.ts'
 

@@ -8,7 +8,7 @@ import { ConfirmDialog } from '../../parts/dialogs/confirm-dialog.tsx'
 import { useConfirmed } from '../../parts/dialogs/confirmation.tsx'
 import { Button } from '../../parts/layout/button.tsx'
 import { FailureNotice } from '../../parts/layout/notice.tsx'
-import { exportWords } from '../../words/export-words.ts'
+import { exportWords } from '../../words/catalog/export-words.ts'
 import { formatBytes } from '../../words/format-bytes.ts'
 import { formatAgo, formatInstant } from '../../words/words.ts'
 

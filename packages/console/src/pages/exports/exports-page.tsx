@@ -9,7 +9,7 @@ import { FailureNotice } from '../../parts/layout/notice.tsx'
 import { Page } from '../../parts/layout/page.tsx'
 import { Skeleton } from '../../parts/layout/skeleton.tsx'
 import { RoleNotice } from '../../parts/role-notice.tsx'
-import { exportWords } from '../../words/export-words.ts'
+import { exportWords } from '../../words/catalog/export-words.ts'
 import { words } from '../../words/words.ts'
 import { ExportRow } from './export-row.tsx'
 

@@ -10,7 +10,7 @@ import { ConfirmDialog } from '../../parts/dialogs/confirm-dialog.tsx'
 import { Button, ButtonLink } from '../../parts/layout/button.tsx'
 import { FailureNotice } from '../../parts/layout/notice.tsx'
 import { pathOf } from '../../routes.ts'
-import { importWords as texts } from '../../words/import-words.ts'
+import { importWords as texts } from '../../words/catalog/import-words.ts'
 
 export interface ImportActionsProps {
   readonly accountId: string

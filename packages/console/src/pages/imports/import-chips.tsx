@@ -1,6 +1,6 @@
 import type { TableImport, TableImportRelease } from '@spindle/client'
 import { type ChipLook, MarkChip } from '../../parts/layout/mark-chip.tsx'
-import { importWords } from '../../words/import-words.ts'
+import { importWords } from '../../words/catalog/import-words.ts'
 
 const statuses: Readonly<Record<TableImport['status'], ChipLook>> = {
   waiting: ['◔', 'info'],

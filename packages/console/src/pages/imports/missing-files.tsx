@@ -8,7 +8,7 @@ import { Button } from '../../parts/layout/button.tsx'
 import { FailureText } from '../../parts/layout/notice.tsx'
 import { PagedList } from '../../parts/layout/paged-list.tsx'
 import { SentFileLine } from '../../parts/transfers/sent-file-line.tsx'
-import { importWords } from '../../words/import-words.ts'
+import { importWords } from '../../words/catalog/import-words.ts'
 
 const texts = importWords.missing
 const accepted = '.wav,.wave,.flac,.aif,.aiff,.aifc,.jpg,.jpeg,.png,audio/*,image/*'

@@ -4,7 +4,7 @@ import { Link } from 'wouter'
 import { useOutcomes } from '../../data/queries/import-queries.ts'
 import { OutcomeList, useOutcome } from '../../parts/layout/outcome-list.tsx'
 import { pathOf } from '../../routes.ts'
-import { importWords as texts } from '../../words/import-words.ts'
+import { importWords as texts } from '../../words/catalog/import-words.ts'
 import { OutcomeChip } from './import-chips.tsx'
 import { ProblemList } from './problem-list.tsx'
 

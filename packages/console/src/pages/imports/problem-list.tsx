@@ -1,6 +1,6 @@
 import type { TableImport } from '@spindle/client'
+import { importWords as texts } from '../../words/catalog/import-words.ts'
 import { sentence } from '../../words/english.ts'
-import { importWords as texts } from '../../words/import-words.ts'
 
 export interface ProblemListProps {
   readonly problems: TableImport['problems']

@@ -8,7 +8,7 @@ import { readTable } from '../../imports/read-table.ts'
 import { FileButton, useDrop } from '../../parts/forms/choose-files.tsx'
 import { FailureNotice } from '../../parts/layout/notice.tsx'
 import { pathOf } from '../../routes.ts'
-import { importWords as texts } from '../../words/import-words.ts'
+import { importWords as texts } from '../../words/catalog/import-words.ts'
 
 const accepted = '.csv,.tsv,.txt,.xlsx,text/csv,text/tab-separated-values'
 

@@ -8,7 +8,7 @@ import { ConfirmDialog } from '../../parts/dialogs/confirm-dialog.tsx'
 import { Button } from '../../parts/layout/button.tsx'
 import { FailureNotice } from '../../parts/layout/notice.tsx'
 import { pathOf } from '../../routes.ts'
-import { bulkWords as texts } from '../../words/bulk-words.ts'
+import { bulkWords as texts } from '../../words/releases/bulk-words.ts'
 
 export interface JobActionsProps {
   readonly accountId: string

@@ -1,6 +1,6 @@
 import type { Bulk, BulkRelease } from '@spindle/client'
 import { type ChipLook, MarkChip } from '../../parts/layout/mark-chip.tsx'
-import { bulkWords } from '../../words/bulk-words.ts'
+import { bulkWords } from '../../words/releases/bulk-words.ts'
 
 const statuses: Readonly<Record<Bulk['status'], ChipLook>> = {
   running: ['◔', 'info'],

@@ -6,7 +6,7 @@ import { EmptyState } from '../../parts/layout/empty-state.tsx'
 import { Page } from '../../parts/layout/page.tsx'
 import { PagedList } from '../../parts/layout/paged-list.tsx'
 import { pathOf } from '../../routes.ts'
-import { bulkWords as texts } from '../../words/bulk-words.ts'
+import { bulkWords as texts } from '../../words/releases/bulk-words.ts'
 import { formatAgo, formatInstant, words } from '../../words/words.ts'
 import { JobChip } from './job-chips.tsx'
 

@@ -12,7 +12,7 @@ import { Page } from '../../parts/layout/page.tsx'
 import { Skeleton } from '../../parts/layout/skeleton.tsx'
 import { RoleNotice } from '../../parts/role-notice.tsx'
 import { pathOf } from '../../routes.ts'
-import { labelWords as texts } from '../../words/label-words.ts'
+import { labelWords as texts } from '../../words/catalog/label-words.ts'
 import { words } from '../../words/words.ts'
 
 export interface LabelPageProps {

@@ -6,8 +6,8 @@ import { ButtonLink } from '../../parts/layout/button.tsx'
 import { Page } from '../../parts/layout/page.tsx'
 import { SearchedList, useSearch } from '../../parts/layout/searched-list.tsx'
 import { pathOf } from '../../routes.ts'
-import { labelWords as texts } from '../../words/label-words.ts'
-import { labelOf } from '../../words/member-words.ts'
+import { labelOf } from '../../words/account/member-words.ts'
+import { labelWords as texts } from '../../words/catalog/label-words.ts'
 import { formatAgo, formatInstant, words } from '../../words/words.ts'
 
 /** The labels of an account, newest first. The search is in the address. */

@@ -8,7 +8,7 @@ import { DefaultsForm, type SavedDefaults } from '../../parts/defaults/defaults-
 import { Page } from '../../parts/layout/page.tsx'
 import { RoleNotice } from '../../parts/role-notice.tsx'
 import { pathOf } from '../../routes.ts'
-import { labelWords as texts } from '../../words/label-words.ts'
+import { labelWords as texts } from '../../words/catalog/label-words.ts'
 
 const noDefaults = {}
 

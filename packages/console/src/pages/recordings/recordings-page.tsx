@@ -9,7 +9,7 @@ import { Page } from '../../parts/layout/page.tsx'
 import { useSearch } from '../../parts/layout/searched-list.tsx'
 import { Skeleton } from '../../parts/layout/skeleton.tsx'
 import { pathOf } from '../../routes.ts'
-import { recordingWords } from '../../words/recording-words.ts'
+import { recordingWords } from '../../words/catalog/recording-words.ts'
 import { formatDuration, formatNumber, words } from '../../words/words.ts'
 import { nameOf } from './name-of.ts'
 

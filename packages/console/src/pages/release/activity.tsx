@@ -3,7 +3,7 @@ import { useReleaseEvents } from '../../data/queries/queries.ts'
 import { Button } from '../../parts/layout/button.tsx'
 import { FailureNotice } from '../../parts/layout/notice.tsx'
 import { Skeleton } from '../../parts/layout/skeleton.tsx'
-import { describeReason } from '../../words/member-words.ts'
+import { describeReason } from '../../words/account/member-words.ts'
 import { formatAgo, formatInstant, words } from '../../words/words.ts'
 
 export interface ActivityProps {

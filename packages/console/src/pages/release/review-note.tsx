@@ -3,7 +3,7 @@ import type { ReviewIssue } from '@spindle/contract'
 import { Link } from 'wouter'
 import type { Membership } from '../../data/api/session-api.ts'
 import { pathOf } from '../../routes.ts'
-import { describePlace, labelOf, parsePlace, writeValue } from '../../words/member-words.ts'
+import { describePlace, labelOf, parsePlace, writeValue } from '../../words/account/member-words.ts'
 import { words } from '../../words/words.ts'
 
 /** The changes that the reviewer requested, as long as they have to be answered. */

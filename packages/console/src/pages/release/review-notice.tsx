@@ -1,7 +1,7 @@
 import type { Release } from '@spindle/client'
 import type { Membership } from '../../data/api/session-api.ts'
 import { Notice } from '../../parts/layout/notice.tsx'
-import { parsePlace } from '../../words/member-words.ts'
+import { parsePlace } from '../../words/account/member-words.ts'
 import { words } from '../../words/words.ts'
 import { notesOf, ReviewNote } from './review-note.tsx'
 

@@ -4,7 +4,7 @@ import { Dialog } from '../../parts/dialogs/dialog.tsx'
 import { Button } from '../../parts/layout/button.tsx'
 import { FailureNotice, Notice } from '../../parts/layout/notice.tsx'
 import { Skeleton } from '../../parts/layout/skeleton.tsx'
-import { storeWords } from '../../words/store-words.ts'
+import { storeWords } from '../../words/releases/store-words.ts'
 import { formatAgo } from '../../words/words.ts'
 
 const texts = storeWords.message

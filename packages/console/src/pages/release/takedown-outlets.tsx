@@ -1,5 +1,5 @@
 import type { TakedownPreview } from '@spindle/client'
-import { takedownWords as texts } from '../../words/takedown-words.ts'
+import { takedownWords as texts } from '../../words/releases/takedown-words.ts'
 
 export interface TakedownOutletsProps {
   readonly outlets: TakedownPreview['outlets']

@@ -7,7 +7,7 @@ import { Button } from '../../parts/layout/button.tsx'
 import { lazyPage } from '../../parts/layout/lazy-page.tsx'
 import { PlayableWaveform } from '../../parts/player/playable-waveform.tsx'
 import type { Playable } from '../../parts/player/player.ts'
-import { parsePlace } from '../../words/member-words.ts'
+import { parsePlace } from '../../words/account/member-words.ts'
 import { formatDuration, words } from '../../words/words.ts'
 import { notesOf, ReviewNote } from './review-note.tsx'
 

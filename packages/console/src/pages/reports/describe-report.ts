@@ -1,5 +1,5 @@
 import type { StoreReport } from '@spindle/client'
-import { reportWords } from '../../words/report-words.ts'
+import { reportWords } from '../../words/catalog/report-words.ts'
 import { words } from '../../words/words.ts'
 
 type Totals = StoreReport['totals']

@@ -3,7 +3,7 @@ import { onlyProblems } from '../../parts/forms/check-fields.ts'
 import type { MappingForm } from '../../reports/mapping-form.ts'
 import { findOtherLine } from '../../reports/mapping-lines.ts'
 import { type ReportImportState, stateOfFile } from '../../reports/report-import.ts'
-import { reportWords } from '../../words/report-words.ts'
+import { reportWords } from '../../words/catalog/report-words.ts'
 
 /** What is missing before a request to the hub, by field. */
 export interface ImportProblems {

@@ -1,8 +1,8 @@
 import type { Failure } from '../../data/failure.ts'
 import { FailureText, Notice } from '../../parts/layout/notice.tsx'
 import type { ReportFile } from '../../reports/report-import.ts'
+import { reportWords } from '../../words/catalog/report-words.ts'
 import { sentence } from '../../words/english.ts'
-import { reportWords } from '../../words/report-words.ts'
 import { words } from '../../words/words.ts'
 
 export interface ImportFailureProps {

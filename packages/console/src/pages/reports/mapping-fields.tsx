@@ -5,7 +5,7 @@ import { Field, Select, TextArea } from '../../parts/forms/field.tsx'
 import { Button } from '../../parts/layout/button.tsx'
 import { type MappingForm, readMappingFile } from '../../reports/mapping-form.ts'
 import type { ReportImport, ReportImportState } from '../../reports/report-import.ts'
-import { reportWords } from '../../words/report-words.ts'
+import { reportWords } from '../../words/catalog/report-words.ts'
 import type { ImportProblems } from './find-problems.ts'
 
 const texts = reportWords.importing

@@ -5,7 +5,7 @@ import { reportsKey } from '../../data/queries/report-queries.ts'
 import { Notice } from '../../parts/layout/notice.tsx'
 import { reportImportOf } from '../../reports/report-imports.ts'
 import { pathOf } from '../../routes.ts'
-import { reportWords } from '../../words/report-words.ts'
+import { reportWords } from '../../words/catalog/report-words.ts'
 
 /** An import that continues while the list is shown, and its result. */
 export function OngoingImport({ accountId }: { readonly accountId: string }) {

@@ -1,6 +1,6 @@
 import type { ReportPreview } from '@spindle/client'
 import { Notice } from '../../parts/layout/notice.tsx'
-import { reportWords } from '../../words/report-words.ts'
+import { reportWords } from '../../words/catalog/report-words.ts'
 import { describeNumbers, describePeriod } from './describe-report.ts'
 import { SetAsideTable } from './set-aside-table.tsx'
 

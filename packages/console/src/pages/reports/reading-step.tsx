@@ -4,7 +4,7 @@ import { useReports } from '../../data/queries/report-queries.ts'
 import { Field, Select } from '../../parts/forms/field.tsx'
 import type { ReportChoices, ReportImport, ReportImportState } from '../../reports/report-import.ts'
 import { canSetAside } from '../../reports/report-request.ts'
-import { reportWords } from '../../words/report-words.ts'
+import { reportWords } from '../../words/catalog/report-words.ts'
 import type { ImportProblems } from './find-problems.ts'
 import { MappingFields } from './mapping-fields.tsx'
 

@@ -1,7 +1,7 @@
 import { FileButton, useDrop } from '../../parts/forms/choose-files.tsx'
 import { SentFileLine } from '../../parts/transfers/sent-file-line.tsx'
 import { type ReportFile, type ReportImport, type ReportImportState, stateOfFile } from '../../reports/report-import.ts'
-import { reportWords } from '../../words/report-words.ts'
+import { reportWords } from '../../words/catalog/report-words.ts'
 
 const texts = reportWords.importing
 /** Everything that the hub reads: tables as text, workbooks, and both in an archive. */

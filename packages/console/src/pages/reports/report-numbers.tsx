@@ -4,7 +4,7 @@ import { useReportNumbers } from '../../data/queries/report-queries.ts'
 import { GroupName } from '../../parts/charts/group-name.tsx'
 import { FailureNotice } from '../../parts/layout/notice.tsx'
 import { Skeleton } from '../../parts/layout/skeleton.tsx'
-import { reportWords } from '../../words/report-words.ts'
+import { reportWords } from '../../words/catalog/report-words.ts'
 import { formatNumber } from '../../words/words.ts'
 import { describeMonth, formatMoney } from './describe-report.ts'
 

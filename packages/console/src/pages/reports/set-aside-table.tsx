@@ -1,6 +1,6 @@
 import type { SetAsideLine } from '@spindle/client'
+import { reportWords } from '../../words/catalog/report-words.ts'
 import { sentence } from '../../words/english.ts'
-import { reportWords } from '../../words/report-words.ts'
 import { formatNumber } from '../../words/words.ts'
 
 /** Lines of a table that could not be read: where, what is written there, and how to correct it. */

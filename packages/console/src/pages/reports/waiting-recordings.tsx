@@ -3,7 +3,7 @@ import { useWaitingRecordings } from '../../data/queries/report-queries.ts'
 import { Button } from '../../parts/layout/button.tsx'
 import { FailureNotice } from '../../parts/layout/notice.tsx'
 import { Skeleton } from '../../parts/layout/skeleton.tsx'
-import { reportWords } from '../../words/report-words.ts'
+import { reportWords } from '../../words/catalog/report-words.ts'
 import { formatNumber } from '../../words/words.ts'
 import { describeNumbers } from './describe-report.ts'
 

@@ -2,7 +2,7 @@ import { Link } from 'wouter'
 import { catalogAddress, failureCount } from '../../data/counts.ts'
 import type { StoreEntry } from '../../data/queries/store-queries.ts'
 import { pathOf } from '../../routes.ts'
-import { storeWords as texts } from '../../words/store-words.ts'
+import { storeWords as texts } from '../../words/releases/store-words.ts'
 import { formatAgo } from '../../words/words.ts'
 
 export interface StoreFailuresProps {

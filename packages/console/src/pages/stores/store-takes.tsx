@@ -1,8 +1,8 @@
 import type { StoreEntry } from '../../data/queries/store-queries.ts'
 import { FactList } from '../../parts/layout/fact-list.tsx'
+import { optionOf, writeValue } from '../../words/account/member-words.ts'
 import { list } from '../../words/english.ts'
-import { optionOf, writeValue } from '../../words/member-words.ts'
-import { storeWords as texts } from '../../words/store-words.ts'
+import { storeWords as texts } from '../../words/releases/store-words.ts'
 
 type Store = NonNullable<StoreEntry['outlet']['store']>
 

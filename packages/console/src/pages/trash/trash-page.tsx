@@ -10,7 +10,7 @@ import { Page } from '../../parts/layout/page.tsx'
 import { PagedList } from '../../parts/layout/paged-list.tsx'
 import { RoleNotice } from '../../parts/role-notice.tsx'
 import { pathOf } from '../../routes.ts'
-import { trashWords } from '../../words/trash-words.ts'
+import { trashWords } from '../../words/releases/trash-words.ts'
 import { words } from '../../words/words.ts'
 import { TrashTable } from './trash-table.tsx'
 

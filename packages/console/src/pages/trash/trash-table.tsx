@@ -6,7 +6,7 @@ import { Cover } from '../../parts/cover.tsx'
 import { ConfirmDialog } from '../../parts/dialogs/confirm-dialog.tsx'
 import { Button } from '../../parts/layout/button.tsx'
 import { FailureNotice } from '../../parts/layout/notice.tsx'
-import { trashWords as texts } from '../../words/trash-words.ts'
+import { trashWords as texts } from '../../words/releases/trash-words.ts'
 import { formatAgo, formatInstant, words } from '../../words/words.ts'
 
 const dayMs = 86_400_000

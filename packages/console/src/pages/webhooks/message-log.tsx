@@ -7,7 +7,7 @@ import { Button } from '../../parts/layout/button.tsx'
 import { EmptyState } from '../../parts/layout/empty-state.tsx'
 import { FailureNotice } from '../../parts/layout/notice.tsx'
 import { Skeleton } from '../../parts/layout/skeleton.tsx'
-import { webhookWords } from '../../words/webhook-words.ts'
+import { webhookWords } from '../../words/account/webhook-words.ts'
 import { formatAgo, formatInstant } from '../../words/words.ts'
 import { MessageChip } from './webhook-chip.tsx'
 

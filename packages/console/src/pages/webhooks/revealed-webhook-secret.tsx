@@ -1,6 +1,6 @@
 import type { CreatedWebhook } from '@spindle/client'
 import { RevealedSecret } from '../../parts/dialogs/revealed-secret.tsx'
-import { webhookWords } from '../../words/webhook-words.ts'
+import { webhookWords } from '../../words/account/webhook-words.ts'
 
 export interface RevealedWebhookSecretProps {
   readonly created: CreatedWebhook

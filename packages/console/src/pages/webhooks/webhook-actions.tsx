@@ -7,7 +7,7 @@ import { webhookKey, webhooksKey } from '../../data/queries/webhook-queries.ts'
 import { ConfirmDialog } from '../../parts/dialogs/confirm-dialog.tsx'
 import { Button } from '../../parts/layout/button.tsx'
 import { pathOf } from '../../routes.ts'
-import { webhookWords } from '../../words/webhook-words.ts'
+import { webhookWords } from '../../words/account/webhook-words.ts'
 import { type WebhookChoices, WebhookDialog } from './webhook-dialog.tsx'
 
 export interface WebhookActionsProps {

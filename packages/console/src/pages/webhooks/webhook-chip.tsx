@@ -1,5 +1,5 @@
 import type { Webhook, WebhookMessage } from '@spindle/client'
-import { webhookWords } from '../../words/webhook-words.ts'
+import { webhookWords } from '../../words/account/webhook-words.ts'
 
 /** Shape, word and colour each show it. */
 

@@ -6,7 +6,7 @@ import { Field } from '../../parts/forms/field.tsx'
 import { FormProblems } from '../../parts/forms/form-problems.tsx'
 import { useForm } from '../../parts/forms/use-form.ts'
 import { Button } from '../../parts/layout/button.tsx'
-import { webhookWords } from '../../words/webhook-words.ts'
+import { webhookWords } from '../../words/account/webhook-words.ts'
 import { words } from '../../words/words.ts'
 
 type EventType = NonNullable<Webhook['eventTypes']>[number]

@@ -4,7 +4,7 @@ import { meApi, noticesKey, useNotices } from '../../data/api/me-api.ts'
 import { Select } from '../../parts/forms/field.tsx'
 import { FailureNotice } from '../../parts/layout/notice.tsx'
 import { Skeleton } from '../../parts/layout/skeleton.tsx'
-import { noticeWords } from '../../words/notice-words.ts'
+import { noticeWords } from '../../words/account/notice-words.ts'
 
 interface NoticesProps {
   readonly accountId: string

@@ -8,7 +8,7 @@ import { ConfirmDialog } from '../../parts/dialogs/confirm-dialog.tsx'
 import { useConfirmed } from '../../parts/dialogs/confirmation.tsx'
 import { Button } from '../../parts/layout/button.tsx'
 import { FailureNotice, FailureText } from '../../parts/layout/notice.tsx'
-import { youWords as you } from '../../words/you-words.ts'
+import { youWords as you } from '../../words/account/you-words.ts'
 
 /** The outside provider as a sign-in method: connected by signing in there. Nothing if the hub has none. */
 export function OutsideIdentity() {

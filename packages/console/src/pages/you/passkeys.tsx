@@ -8,9 +8,9 @@ import { useConfirmed } from '../../parts/dialogs/confirmation.tsx'
 import { RenameDialog } from '../../parts/dialogs/rename-dialog.tsx'
 import { Button } from '../../parts/layout/button.tsx'
 import { FailureNotice, FailureText } from '../../parts/layout/notice.tsx'
+import { youWords as you } from '../../words/account/you-words.ts'
 import { readDevice } from '../../words/device-name.ts'
 import { formatAgo, words } from '../../words/words.ts'
-import { youWords as you } from '../../words/you-words.ts'
 
 export function Passkeys() {
   const passkeys = usePasskeys()

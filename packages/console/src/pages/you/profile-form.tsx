@@ -7,8 +7,8 @@ import { Field } from '../../parts/forms/field.tsx'
 import { FormProblems } from '../../parts/forms/form-problems.tsx'
 import { useForm } from '../../parts/forms/use-form.ts'
 import { Button } from '../../parts/layout/button.tsx'
+import { youWords as you } from '../../words/account/you-words.ts'
 import { words } from '../../words/words.ts'
-import { youWords as you } from '../../words/you-words.ts'
 
 export function ProfileForm({ user }: { readonly user: Session['user'] }) {
   const client = useQueryClient()

@@ -4,9 +4,9 @@ import { meApi, sessionsKey, useSessions } from '../../data/api/me-api.ts'
 import { type Failure, toFailure } from '../../data/failure.ts'
 import { Button } from '../../parts/layout/button.tsx'
 import { FailureNotice, FailureText } from '../../parts/layout/notice.tsx'
+import { youWords as you } from '../../words/account/you-words.ts'
 import { readDevice } from '../../words/device-name.ts'
 import { formatAgo, words } from '../../words/words.ts'
-import { youWords as you } from '../../words/you-words.ts'
 
 /** Where the person is signed in. */
 export function Sessions() {

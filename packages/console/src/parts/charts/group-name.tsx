@@ -1,7 +1,7 @@
 import type { Analytics } from '@spindle/client'
 import { Link } from 'wouter'
 import { pathOf } from '../../routes.ts'
-import { analytics } from '../../words/analytics-words.ts'
+import { analytics } from '../../words/catalog/analytics-words.ts'
 import { words } from '../../words/words.ts'
 
 export interface GroupNameProps {

@@ -5,7 +5,7 @@ import {
   trackDefaultSections,
 } from '../../delivery/document/default-fields.ts'
 import type { Members } from '../../delivery/document/members.ts'
-import { defaultsWords as texts } from '../../words/defaults-words.ts'
+import { defaultsWords as texts } from '../../words/catalog/defaults-words.ts'
 import { findMissing, onlyProblems } from '../forms/check-fields.ts'
 import { Field } from '../forms/field.tsx'
 import { FormProblems } from '../forms/form-problems.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Members } from '../../delivery/document/members.ts'
-import { defaultsWords as texts } from '../../words/defaults-words.ts'
+import { defaultsWords as texts } from '../../words/catalog/defaults-words.ts'
 import { Notice } from '../layout/notice.tsx'
 import { DefaultsForm, type SavedDefaults } from './defaults-form.tsx'
 

@@ -8,8 +8,8 @@ import {
 } from '../../delivery/document/default-fields.ts'
 import { isEmpty, isMembers, type Members, withMember } from '../../delivery/document/members.ts'
 import { fieldsOf, type Section } from '../../delivery/document/release-fields.ts'
-import { defaultsWords } from '../../words/defaults-words.ts'
-import { labelOf } from '../../words/member-words.ts'
+import { labelOf } from '../../words/account/member-words.ts'
+import { defaultsWords } from '../../words/catalog/defaults-words.ts'
 import { words } from '../../words/words.ts'
 import { type MemberForm, placeOf, pointerOf } from '../members/member-form.ts'
 

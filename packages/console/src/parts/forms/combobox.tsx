@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useId, useState } from 'react'
-import { deliverWords } from '../../words/deliver-words.ts'
+import { deliverWords } from '../../words/releases/deliver-words.ts'
 import { controlAttributes, FieldFrame } from './field.tsx'
 
 /** A code with the name that people know it by. */

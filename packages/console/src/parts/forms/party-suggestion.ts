@@ -1,5 +1,5 @@
 import type { ListedParty } from '@spindle/client'
-import { deliverWords } from '../../words/deliver-words.ts'
+import { deliverWords } from '../../words/releases/deliver-words.ts'
 
 /** An artist as an item of a `SuggestField`, with what tells it from others of the same name. */
 export const partySuggestion = (party: ListedParty) => ({

@@ -1,6 +1,6 @@
 import type { Field } from '../../delivery/document/field-types.ts'
-import { deliverWords } from '../../words/deliver-words.ts'
-import { labelOf } from '../../words/member-words.ts'
+import { labelOf } from '../../words/account/member-words.ts'
+import { deliverWords } from '../../words/releases/deliver-words.ts'
 import { type MemberPath, placeOf, pointerOf, useMemberForm } from './member-form.ts'
 
 export interface MemberFieldProps<Kind extends Field = Field> {

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Members } from '../../delivery/document/members.ts'
 import type { Section } from '../../delivery/document/release-fields.ts'
-import { deliverWords } from '../../words/deliver-words.ts'
+import { deliverWords } from '../../words/releases/deliver-words.ts'
 import { MemberFields } from './member-field.tsx'
 import { useMemberForm } from './member-form.ts'
 

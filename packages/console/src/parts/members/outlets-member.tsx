@@ -1,6 +1,6 @@
 import { useOutlets } from '../../data/queries/reference-queries.ts'
 import type { OutletsField } from '../../delivery/document/field-types.ts'
-import { deliverWords } from '../../words/deliver-words.ts'
+import { deliverWords } from '../../words/releases/deliver-words.ts'
 import { type MemberFieldProps, useFieldPlace } from './field-place.ts'
 import { useMemberForm } from './member-form.ts'
 

@@ -9,8 +9,8 @@ import type {
   TextField,
   WordsField,
 } from '../../delivery/document/field-types.ts'
-import { deliverWords } from '../../words/deliver-words.ts'
-import { optionOf } from '../../words/member-words.ts'
+import { optionOf } from '../../words/account/member-words.ts'
+import { deliverWords } from '../../words/releases/deliver-words.ts'
 import { formatNumber } from '../../words/words.ts'
 import { Field, Select, TextArea } from '../forms/field.tsx'
 import { type MemberFieldProps, useFieldPlace } from './field-place.ts'

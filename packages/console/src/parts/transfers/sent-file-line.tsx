@@ -1,7 +1,7 @@
 import type { SendingState, UploadQueue } from '../../delivery/uploading/upload-queue.ts'
-import { deliverWords } from '../../words/deliver-words.ts'
 import { describeTransfer, isTransferState } from '../../words/describe-transfer.ts'
 import { formatBytes } from '../../words/format-bytes.ts'
+import { deliverWords } from '../../words/releases/deliver-words.ts'
 import { Button } from '../layout/button.tsx'
 import { TransferButtons } from './transfer-buttons.tsx'
 import { type SentFile, useSentBytes } from './use-sent-bytes.ts'

@@ -1,5 +1,5 @@
 import type { UploadQueue } from '../../delivery/uploading/upload-queue.ts'
-import { deliverWords } from '../../words/deliver-words.ts'
+import { deliverWords } from '../../words/releases/deliver-words.ts'
 import { Button } from '../layout/button.tsx'
 
 export interface TransferButtonsProps {

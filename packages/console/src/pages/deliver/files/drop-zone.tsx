@@ -1,5 +1,5 @@
 import { FileButton, useDrop } from '../../../parts/forms/choose-files.tsx'
-import { deliverWords } from '../../../words/deliver-words.ts'
+import { deliverWords } from '../../../words/releases/deliver-words.ts'
 import { useOpenedDelivery } from '../delivery-context.ts'
 
 /** Masters and covers, by their endings and by what systems call them. */

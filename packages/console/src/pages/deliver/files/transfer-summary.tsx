@@ -1,8 +1,8 @@
 import { stateOf } from '../../../delivery/file-row.ts'
 import { addTransfers } from '../../../delivery/uploading/transfer-totals.ts'
 import { Button } from '../../../parts/layout/button.tsx'
-import { deliverWords } from '../../../words/deliver-words.ts'
 import { formatBytes } from '../../../words/format-bytes.ts'
+import { deliverWords } from '../../../words/releases/deliver-words.ts'
 import { useOpenedDelivery } from '../delivery-context.ts'
 
 /** All files together, with actions for all of them. */

@@ -2,7 +2,7 @@ import type { DraftTrack } from '../../../delivery/document/draft.ts'
 import { textOf } from '../../../delivery/document/members.ts'
 import { listFileNames } from '../../../delivery/waiting-tracks.ts'
 import { FileButton } from '../../../parts/forms/choose-files.tsx'
-import { deliverWords } from '../../../words/deliver-words.ts'
+import { deliverWords } from '../../../words/releases/deliver-words.ts'
 import { useOpenedDelivery } from '../delivery-context.ts'
 import { audioFiles } from './drop-zone.tsx'
 

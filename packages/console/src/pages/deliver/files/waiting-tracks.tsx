@@ -1,7 +1,7 @@
 import { textOf } from '../../../delivery/document/members.ts'
 import { listWaiting } from '../../../delivery/waiting-tracks.ts'
 import { Button } from '../../../parts/layout/button.tsx'
-import { deliverWords } from '../../../words/deliver-words.ts'
+import { deliverWords } from '../../../words/releases/deliver-words.ts'
 import { useOpenedDelivery } from '../delivery-context.ts'
 import { placeOfFile } from '../remarks.ts'
 import { WaitingAudio } from './waiting-audio.tsx'

@@ -1,4 +1,4 @@
-import { deliverWords } from '../../../words/deliver-words.ts'
+import { deliverWords } from '../../../words/releases/deliver-words.ts'
 
 /** Once above the fields that are shown; groups of fields, which have no `aria-required`, refer to it. */
 export const NeededHint = () => (

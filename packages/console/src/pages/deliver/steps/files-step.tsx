@@ -1,6 +1,6 @@
 import { stateOf } from '../../../delivery/file-row.ts'
 import { Notice } from '../../../parts/layout/notice.tsx'
-import { deliverWords } from '../../../words/deliver-words.ts'
+import { deliverWords } from '../../../words/releases/deliver-words.ts'
 import { useOpenedDelivery } from '../delivery-context.ts'
 import { DropZone } from '../files/drop-zone.tsx'
 import { FileLine } from '../files/file-line.tsx'

@@ -2,7 +2,7 @@ import { limits } from '@spindle/contract/vocabulary'
 import { useState } from 'react'
 import { type AccountItem, operatorApi } from '../../../data/api/operator-api.ts'
 import { Field } from '../../../parts/forms/field.tsx'
-import { operatorWords } from '../../../words/operator-words.ts'
+import { operatorWords } from '../../../words/operator/operator-words.ts'
 import { AskDialog } from '../shared/ask-dialog.tsx'
 
 const texts = operatorWords.accounts.moveIn

@@ -5,7 +5,7 @@ import { useMessages } from '../../../data/queries/operator-queries.ts'
 import { EmptyState } from '../../../parts/layout/empty-state.tsx'
 import { Page } from '../../../parts/layout/page.tsx'
 import { PagedList } from '../../../parts/layout/paged-list.tsx'
-import { operatorWords } from '../../../words/operator-words.ts'
+import { operatorWords } from '../../../words/operator/operator-words.ts'
 import { MessageCard } from './message-card.tsx'
 
 const texts = operatorWords.inbox

@@ -3,7 +3,7 @@ import { type ContactMessageItem, type MadeLink, operatorApi } from '../../../da
 import { useConfirmed } from '../../../parts/dialogs/confirmation.tsx'
 import { findMailProblem } from '../../../parts/forms/check-fields.ts'
 import { Field } from '../../../parts/forms/field.tsx'
-import { operatorWords } from '../../../words/operator-words.ts'
+import { operatorWords } from '../../../words/operator/operator-words.ts'
 import { AskDialog } from '../shared/ask-dialog.tsx'
 import { MailField } from '../shared/mail-field.tsx'
 import { type Role, RoleChoice } from '../shared/role-choice.tsx'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { type OutletEntry, operatorApi } from '../../../data/api/operator-api.ts'
 import { Button } from '../../../parts/layout/button.tsx'
-import { outletWords as texts } from '../../../words/outlet-words.ts'
+import { outletWords as texts } from '../../../words/operator/outlet-words.ts'
 import { AskDialog } from '../shared/ask-dialog.tsx'
 
 export interface OutletFailuresProps {

@@ -3,7 +3,7 @@ import { operatorApi } from '../../../data/api/operator-api.ts'
 import { Dialog } from '../../../parts/dialogs/dialog.tsx'
 import { Button } from '../../../parts/layout/button.tsx'
 import { FailureNotice, Notice } from '../../../parts/layout/notice.tsx'
-import { outletWords as texts } from '../../../words/outlet-words.ts'
+import { outletWords as texts } from '../../../words/operator/outlet-words.ts'
 
 export interface OutletTestProps {
   readonly id: string

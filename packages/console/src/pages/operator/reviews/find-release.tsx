@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { Button } from '../../../parts/layout/button.tsx'
 import { pathOf } from '../../../routes.ts'
-import { operatorWords } from '../../../words/operator-words.ts'
+import { operatorWords } from '../../../words/operator/operator-words.ts'
 
 const texts = operatorWords.reviews
 

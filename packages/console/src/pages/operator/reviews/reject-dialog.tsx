@@ -2,7 +2,7 @@ import type { Release } from '@spindle/client'
 import { useState } from 'react'
 import { operatorApi } from '../../../data/api/operator-api.ts'
 import { Select, TextArea } from '../../../parts/forms/field.tsx'
-import { operatorWords } from '../../../words/operator-words.ts'
+import { operatorWords } from '../../../words/operator/operator-words.ts'
 import { AskDialog } from '../shared/ask-dialog.tsx'
 import { useRequiredText } from '../shared/use-required-text.ts'
 

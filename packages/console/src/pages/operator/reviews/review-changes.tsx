@@ -1,6 +1,6 @@
 import type { ReviewDetail } from '../../../data/api/operator-api.ts'
 import { ChangesTable } from '../../../parts/changes-table.tsx'
-import { operatorWords } from '../../../words/operator-words.ts'
+import { operatorWords } from '../../../words/operator/operator-words.ts'
 
 const texts = operatorWords.reviews
 

@@ -1,7 +1,7 @@
 import type { Finding } from '@spindle/client'
 import { FindingOutlets } from '../../../parts/finding-outlets.tsx'
-import { describePlace, type NamedTrack } from '../../../words/member-words.ts'
-import { operatorWords } from '../../../words/operator-words.ts'
+import { describePlace, type NamedTrack } from '../../../words/account/member-words.ts'
+import { operatorWords } from '../../../words/operator/operator-words.ts'
 
 const texts = operatorWords.reviews
 const looks = { error: ['✕', 'danger'], warning: ['▲', 'warn'], note: ['i', 'info'] } as const

@@ -1,6 +1,6 @@
 import type { Release } from '@spindle/client'
-import { labelOf, memberWords, writeValue } from '../../../words/member-words.ts'
-import { operatorWords } from '../../../words/operator-words.ts'
+import { labelOf, memberWords, writeValue } from '../../../words/account/member-words.ts'
+import { operatorWords } from '../../../words/operator/operator-words.ts'
 
 /** Members that are elsewhere on the page, or that describe the progress of the release and not its content. */
 const shownElsewhere: ReadonlySet<string> = new Set([

@@ -3,8 +3,8 @@ import type { ReviewDetail } from '../../../data/api/operator-api.ts'
 import { reviewFile } from '../../../data/api/operator-api.ts'
 import { PlayableWaveform } from '../../../parts/player/playable-waveform.tsx'
 import { Waveform } from '../../../parts/player/waveform.tsx'
-import { writeValue } from '../../../words/member-words.ts'
-import { operatorWords } from '../../../words/operator-words.ts'
+import { writeValue } from '../../../words/account/member-words.ts'
+import { operatorWords } from '../../../words/operator/operator-words.ts'
 import { formatDuration, words } from '../../../words/words.ts'
 
 const texts = operatorWords.reviews

@@ -4,7 +4,7 @@ import { operatorKey } from '../../../data/queries/operator-queries.ts'
 import { Dialog } from '../../../parts/dialogs/dialog.tsx'
 import { Button } from '../../../parts/layout/button.tsx'
 import { FailureNotice } from '../../../parts/layout/notice.tsx'
-import { operatorWords } from '../../../words/operator-words.ts'
+import { operatorWords } from '../../../words/operator/operator-words.ts'
 
 export interface AskDialogProps<T> {
   readonly title: string

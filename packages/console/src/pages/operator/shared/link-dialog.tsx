@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { MadeLink } from '../../../data/api/operator-api.ts'
 import { Dialog } from '../../../parts/dialogs/dialog.tsx'
 import { Button } from '../../../parts/layout/button.tsx'
-import { operatorWords } from '../../../words/operator-words.ts'
+import { operatorWords } from '../../../words/operator/operator-words.ts'
 import { formatInstant } from '../../../words/words.ts'
 
 /** The only place where a link is ever shown: in this dialog, and nowhere once it is closed. */

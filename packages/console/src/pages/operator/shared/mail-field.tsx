@@ -1,5 +1,5 @@
 import { Field } from '../../../parts/forms/field.tsx'
-import { operatorWords } from '../../../words/operator-words.ts'
+import { operatorWords } from '../../../words/operator/operator-words.ts'
 
 export interface MailFieldProps {
   readonly email: string

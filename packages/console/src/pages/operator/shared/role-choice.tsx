@@ -1,5 +1,5 @@
 import { Select } from '../../../parts/forms/field.tsx'
-import { operatorWords } from '../../../words/operator-words.ts'
+import { operatorWords } from '../../../words/operator/operator-words.ts'
 
 const roles = ['owner', 'manager', 'viewer'] as const
 /** What a person may do in an account. */

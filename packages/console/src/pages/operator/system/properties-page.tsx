@@ -4,7 +4,7 @@ import { EmptyState } from '../../../parts/layout/empty-state.tsx'
 import { FailureNotice, Notice } from '../../../parts/layout/notice.tsx'
 import { Page } from '../../../parts/layout/page.tsx'
 import { PagedList } from '../../../parts/layout/paged-list.tsx'
-import { operatorWords } from '../../../words/operator-words.ts'
+import { operatorWords } from '../../../words/operator/operator-words.ts'
 import { formatAgo } from '../../../words/words.ts'
 
 const texts = operatorWords.properties

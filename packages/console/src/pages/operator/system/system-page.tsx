@@ -8,7 +8,7 @@ import { FailureNotice, Notice } from '../../../parts/layout/notice.tsx'
 import { Page } from '../../../parts/layout/page.tsx'
 import { Skeleton } from '../../../parts/layout/skeleton.tsx'
 import { formatBytes } from '../../../words/format-bytes.ts'
-import { operatorWords } from '../../../words/operator-words.ts'
+import { operatorWords } from '../../../words/operator/operator-words.ts'
 import { formatAgo } from '../../../words/words.ts'
 import { AskDialog } from '../shared/ask-dialog.tsx'
 

@@ -5,7 +5,7 @@ import { operatorKey } from '../../../../data/queries/operator-queries.ts'
 import { Button, ButtonLink } from '../../../../parts/layout/button.tsx'
 import { FailureNotice, Notice } from '../../../../parts/layout/notice.tsx'
 import { pathOf } from '../../../../routes.ts'
-import { outletSetupWords as texts } from '../../../../words/outlet-setup-words.ts'
+import { outletSetupWords as texts } from '../../../../words/operator/outlet-setup-words.ts'
 import { OutletTestReport } from '../outlet-test.tsx'
 
 /** What follows once a store is added: its connection is tested, and a person starts it. */

@@ -1,7 +1,7 @@
 import { isTerritoryCode, suggestTerritory } from '@spindle/contract/territories'
 import { parseDpid } from '@spindle/contract/vocabulary'
 import { findMissing, onlyProblems } from '../../../../parts/forms/check-fields.ts'
-import { outletSetupWords as texts } from '../../../../words/outlet-setup-words.ts'
+import { outletSetupWords as texts } from '../../../../words/operator/outlet-setup-words.ts'
 import { listOf, type OutletName, type OutletProblems, type OutletValues, profileOf } from './outlet-values.ts'
 
 /** What the hub would refuse, found before anything is sent. Each step checks its own fields. */

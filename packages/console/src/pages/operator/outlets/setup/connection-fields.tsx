@@ -1,5 +1,5 @@
 import { PasswordField, TextArea } from '../../../../parts/forms/field.tsx'
-import { outletSetupWords as texts } from '../../../../words/outlet-setup-words.ts'
+import { outletSetupWords as texts } from '../../../../words/operator/outlet-setup-words.ts'
 import { TextField } from './form-fields.tsx'
 import { HostKeyField } from './host-key-field.tsx'
 import type { OutletForm } from './outlet-values.ts'

@@ -1,5 +1,5 @@
 import { Field, Select } from '../../../../parts/forms/field.tsx'
-import { outletSetupWords as texts } from '../../../../words/outlet-setup-words.ts'
+import { outletSetupWords as texts } from '../../../../words/operator/outlet-setup-words.ts'
 import type { OutletForm } from './outlet-values.ts'
 
 /** Fields of the forms of a store, by the names of their values. */

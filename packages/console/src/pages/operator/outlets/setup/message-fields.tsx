@@ -1,5 +1,5 @@
 import { usualResendFiles } from '@spindle/contract/vocabulary'
-import { outletSetupWords as texts } from '../../../../words/outlet-setup-words.ts'
+import { outletSetupWords as texts } from '../../../../words/operator/outlet-setup-words.ts'
 import { ChoiceField, optionsOf, TextField } from './form-fields.tsx'
 import { type OutletForm, profileOf } from './outlet-values.ts'
 

@@ -3,7 +3,7 @@ import { operatorApi } from '../../../../data/api/operator-api.ts'
 import { useConfirmed } from '../../../../parts/dialogs/confirmation.tsx'
 import { Field } from '../../../../parts/forms/field.tsx'
 import { Button } from '../../../../parts/layout/button.tsx'
-import { outletSetupWords as texts } from '../../../../words/outlet-setup-words.ts'
+import { outletSetupWords as texts } from '../../../../words/operator/outlet-setup-words.ts'
 import { AskDialog } from '../../shared/ask-dialog.tsx'
 
 export interface RemoveOutletProps {

@@ -1,4 +1,4 @@
-import { outletSetupWords as texts } from '../../../../words/outlet-setup-words.ts'
+import { outletSetupWords as texts } from '../../../../words/operator/outlet-setup-words.ts'
 import { ChoiceField, optionsOf, TextField } from './form-fields.tsx'
 import { kinds, type OutletForm } from './outlet-values.ts'
 

@@ -1,5 +1,5 @@
 import type { Bulk, BulkRelease } from '@spindle/client'
-import { count } from './english.ts'
+import { count } from '../english.ts'
 
 /** The texts of the pages about bulk jobs, loaded with them. Another language is another object of this type. */
 

@@ -1,4 +1,4 @@
-import { isolate } from './isolate.ts'
+import { isolate } from '../isolate.ts'
 
 /** Where titles are not known the number has to do. */
 const nameTrack = (number: number, title: string): string =>

@@ -1,4 +1,4 @@
-import { count } from './english.ts'
+import { count } from '../english.ts'
 
 /** The texts of the pages about recordings, loaded with them. Another language is another object of this type. */
 

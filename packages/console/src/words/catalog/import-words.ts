@@ -1,5 +1,5 @@
 import type { TableImport, TableImportRelease } from '@spindle/client'
-import { count } from './english.ts'
+import { count } from '../english.ts'
 
 /** The texts of the pages about imports of tables, loaded with them. Another language is another object of this type. */
 

@@ -1,6 +1,6 @@
-import { isolate } from './isolate.ts'
+import { isolate } from '../isolate.ts'
+import { formatDate, words } from '../words.ts'
 import { memberEn } from './member-en.ts'
-import { formatDate, words } from './words.ts'
 
 /** What members of a release and their values are called, wherever one of them is named. */
 export type MemberWords = typeof memberEn

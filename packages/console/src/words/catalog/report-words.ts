@@ -1,6 +1,6 @@
 import type { StoreReport } from '@spindle/client'
 import type { ReportField } from '@spindle/contract/vocabulary'
-import { count } from './english.ts'
+import { count } from '../english.ts'
 
 /** The texts of the pages about reports of stores, loaded with them. Another language is another object of this type. */
 

@@ -1,5 +1,5 @@
 import type { Analytics } from '@spindle/client'
-import { count, signed } from './english.ts'
+import { count, signed } from '../english.ts'
 
 type Cadence = Analytics['meta']['sources'][number]['cadence']
 

@@ -1,4 +1,4 @@
-import { count, figure } from './english.ts'
+import { count, figure } from '../english.ts'
 
 /** The texts of the page about stores and of messages to them. Another language is another object of this type. */
 

@@ -1,5 +1,5 @@
 import type { Webhook, WebhookAttempt, WebhookMessage } from '@spindle/client'
-import { count, figure } from './english.ts'
+import { count, figure } from '../english.ts'
 
 /** The texts of the pages about webhooks, loaded with them. Another language is another object of this type. */
 

@@ -8,7 +8,7 @@ import type {
   StoreMessage,
 } from '@spindle/client'
 import type { DeliveryStateName } from '@spindle/contract'
-import { count, figure, list, signed } from './english.ts'
+import { count, figure, list, signed } from '../english.ts'
 
 export const home = {
   greeting: (hour: number, name: string) =>

@@ -1,7 +1,7 @@
 import type { ReleaseInput } from '@spindle/client'
-import type { SectionName } from '../delivery/document/release-fields.ts'
+import type { SectionName } from '../../delivery/document/release-fields.ts'
+import { count } from '../english.ts'
 import type { StepName } from './deliver-words.ts'
-import { count } from './english.ts'
 
 export const deliverEn = {
   title: 'Deliver a release',

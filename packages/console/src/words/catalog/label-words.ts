@@ -1,4 +1,4 @@
-import { figure } from './english.ts'
+import { figure } from '../english.ts'
 
 /** The texts of the pages about labels, loaded with them. Another language is another object of this type. */
 

@@ -1,5 +1,5 @@
 import type { Export } from '@spindle/client'
-import { count } from './english.ts'
+import { count } from '../english.ts'
 
 /** The texts of the page of exports, loaded with it. Another language is another object of this type. */
 

@@ -1,6 +1,6 @@
 import type { PersonItem } from '@spindle/contract/console'
-import type { MessageState } from '../data/api/operator-api.ts'
-import { count, figure } from './english.ts'
+import type { MessageState } from '../../data/api/operator-api.ts'
+import { count, figure } from '../english.ts'
 
 /** The texts of the operator's pages, which only operators load. Another language is another object of this type. */
 

@@ -1,4 +1,4 @@
-import { count, list } from './english.ts'
+import { count, list } from '../english.ts'
 
 /** The texts about names that releases credit without an artist. Another language is another object of this type. */
 

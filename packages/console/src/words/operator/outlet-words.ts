@@ -1,5 +1,5 @@
 import type { OutletItem } from '@spindle/contract/console'
-import { count, figure } from './english.ts'
+import { count, figure } from '../english.ts'
 
 /** The texts of the operator's page about stores. Another language is another object of this type. */
 

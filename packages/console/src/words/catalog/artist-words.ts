@@ -1,4 +1,4 @@
-import { count, list } from './english.ts'
+import { count, list } from '../english.ts'
 
 /** The texts of the pages about artists, loaded with them. Another language is another object of this type. */
 
