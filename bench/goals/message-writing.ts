@@ -1,5 +1,5 @@
 import type { ErnInput } from '../../packages/server/src/features/interchange/ern/ern-model.ts'
-import { writeWhole } from '../../packages/server/src/features/interchange/ern/write-message.ts'
+import { writeWhole } from '../../packages/server/src/features/interchange/messages/ern-message.ts'
 import type { Bench, Goal } from '../harness/bench.ts'
 import type { Report } from '../harness/report.ts'
 import { median } from '../harness/statistics.ts'

@@ -117,7 +117,7 @@ async function resolveIds(
     const text = given[name]
     const idOf = findIdKind(takes)
     if (idOf === undefined || typeof text !== 'string' || wholeId.test(text)) continue
-    const { resolveId } = await import('./hub/resolve-id.ts')
+    const { resolveId } = await import('./command-line/resolve-id.ts')
     resolved[name] = await resolveId(idOf, text, { context, given: resolved })
   }
   return resolved

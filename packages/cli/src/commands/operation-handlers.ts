@@ -1,7 +1,7 @@
 import type { List, PageOf, Spindle } from '@spindle/client'
 import type { CommandContext } from '../command-line/command-context.ts'
+import { showList } from '../command-line/show-list.ts'
 import type { TableColumns } from '../output/format-table.ts'
-import { showList } from '../output/show-list.ts'
 import { type Output, sanitizeText } from '../output/terminal-output.ts'
 
 /** The code of commands that do what one operation does: list, show one thing, end one thing. */

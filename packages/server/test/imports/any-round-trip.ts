@@ -7,7 +7,7 @@ import { readMessage } from '../../src/features/imports/reader/read-message.ts'
 import { productTerms, singleTerms, type Terms, trackTerms } from '../../src/features/interchange/ern/deal-terms.ts'
 import { type ErnInput, isSimpleSingle } from '../../src/features/interchange/ern/ern-model.ts'
 import { versionTraits } from '../../src/features/interchange/ern/ern-versions.ts'
-import { writeMessage } from '../../src/features/interchange/ern/write-message.ts'
+import { writeMessage } from '../../src/features/interchange/messages/ern-message.ts'
 import { hasErnSchema, schemaErrors } from '../harness/ern-schema.ts'
 import { anyInput } from '../interchange/any-input.ts'
 

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { XmlDocument } from 'libxml2-wasm'
 import { expect, it } from 'vitest'
 import type { ErnInput } from '../../src/features/interchange/ern/ern-model.ts'
-import { writeMessage } from '../../src/features/interchange/ern/write-message.ts'
+import { writeMessage } from '../../src/features/interchange/messages/ern-message.ts'
 import { hasErnSchema, schemaErrors } from '../harness/ern-schema.ts'
 import { anyInput } from './any-input.ts'
 

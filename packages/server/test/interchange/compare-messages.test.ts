@@ -5,7 +5,7 @@ import { describeChanges } from '../../src/features/interchange/compare/describe
 import { leaveOutUntaken } from '../../src/features/interchange/compare/leave-out-untaken.ts'
 import { readMessage } from '../../src/features/interchange/compare/message-tree.ts'
 import type { ErnInput } from '../../src/features/interchange/ern/ern-model.ts'
-import { writeMessage } from '../../src/features/interchange/ern/write-message.ts'
+import { writeMessage } from '../../src/features/interchange/messages/ern-message.ts'
 import { compareRevisions } from '../../src/features/releases/index.ts'
 import { eventually } from '../harness/eventually.ts'
 import { releasesPath } from '../harness/releases.ts'

@@ -1,9 +1,9 @@
 import type { StoreFilter } from '@spindle/contract/rules'
 import { expect, it } from 'vitest'
+import { listNotCarried } from '../../src/features/interchange/compare/not-carried.ts'
 import { describeTakedown } from '../../src/features/interchange/describe-takedown.ts'
 import { checkMessage } from '../../src/features/interchange/ern/check-message.ts'
-import { listNotCarried } from '../../src/features/interchange/ern/not-carried.ts'
-import { writeMessage } from '../../src/features/interchange/ern/write-message.ts'
+import { writeMessage } from '../../src/features/interchange/messages/ern-message.ts'
 import { hasErnSchema, schemaErrors } from '../harness/ern-schema.ts'
 import { sample, track } from './sample.ts'
 

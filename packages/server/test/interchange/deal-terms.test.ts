@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { checkMessage } from '../../src/features/interchange/ern/check-message.ts'
 import { productTerms, secondBefore, type Terms, trackTerms } from '../../src/features/interchange/ern/deal-terms.ts'
 import type { ErnInput } from '../../src/features/interchange/ern/ern-model.ts'
-import { writeMessage } from '../../src/features/interchange/ern/write-message.ts'
+import { writeMessage } from '../../src/features/interchange/messages/ern-message.ts'
 import { anyRelease, anyTrack } from './any-input.ts'
 import { sample, track } from './sample.ts'
 

@@ -1,7 +1,7 @@
 import { XmlDocument } from 'libxml2-wasm'
 import { describe, expect, it } from 'vitest'
+import { listNotCarried } from '../../src/features/interchange/compare/not-carried.ts'
 import type { ErnInput } from '../../src/features/interchange/ern/ern-model.ts'
-import { listNotCarried } from '../../src/features/interchange/ern/not-carried.ts'
 import { chooseVersion } from '../../src/features/interchange/store-versions.ts'
 import { hasErnSchema, schemaErrors } from '../harness/ern-schema.ts'
 import { roundTrip } from '../imports/any-round-trip.ts'

@@ -1,6 +1,6 @@
 import type { Bulk, Spindle } from '@spindle/client'
 import type { CommandHandler } from '../../command-line/define-command.ts'
-import { showList } from '../../output/show-list.ts'
+import { showList } from '../../command-line/show-list.ts'
 import { listing, showing } from '../operation-handlers.ts'
 import type { list, one, releases } from './bulk-commands.ts'
 import { followBulk, formatBulk, outcomeColumns } from './follow-bulk.ts'

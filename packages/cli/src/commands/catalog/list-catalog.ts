@@ -1,9 +1,9 @@
 import type { CatalogItem, CatalogListQuery, CatalogTombstone } from '@spindle/client'
 import type { CommandHandler } from '../../command-line/define-command.ts'
+import { showList } from '../../command-line/show-list.ts'
 import { readTextPages } from '../../hub/read-text-pages.ts'
 import { describeMatch } from '../../output/describe-match.ts'
 import type { TableColumns } from '../../output/format-table.ts'
-import { showList } from '../../output/show-list.ts'
 import type { list } from './catalog-commands.ts'
 
 export const listCatalog: CommandHandler<typeof list> = async (

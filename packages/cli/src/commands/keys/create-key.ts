@@ -2,7 +2,7 @@ import type { CreatedApiKey } from '@spindle/client'
 import { requireOption } from '@spindle/command-line'
 import type { CommandContext } from '../../command-line/command-context.ts'
 import type { CommandHandler } from '../../command-line/define-command.ts'
-import { saveCredential } from '../../hub/save-credential.ts'
+import { saveCredential } from '../../command-line/save-credential.ts'
 import { sanitizeText } from '../../output/terminal-output.ts'
 import type { create, rotate } from './key-commands.ts'
 

@@ -1,7 +1,7 @@
 import type { FeedTombstone, FeedTrack } from '@spindle/client'
 import type { CommandHandler } from '../../command-line/define-command.ts'
+import { showList } from '../../command-line/show-list.ts'
 import { formatDuration } from '../../output/format-units.ts'
-import { showList } from '../../output/show-list.ts'
 import type { feed } from './play-commands.ts'
 
 export const listFeed: CommandHandler<typeof feed> = async (context, { all, ...query }) => {

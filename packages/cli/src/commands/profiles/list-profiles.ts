@@ -1,8 +1,8 @@
 import { UsageError } from '@spindle/command-line'
 import type { CommandHandler } from '../../command-line/define-command.ts'
+import { useProfile } from '../../command-line/save-credential.ts'
+import { showRows } from '../../command-line/show-list.ts'
 import { findProfile, type Profile } from '../../hub/profile-file.ts'
-import { useProfile } from '../../hub/save-credential.ts'
-import { showRows } from '../../output/show-list.ts'
 import type { use } from './profile-commands.ts'
 
 /** The profiles of this machine. Shows which credentials they have, not the credentials themselves. */

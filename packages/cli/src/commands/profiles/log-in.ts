@@ -2,11 +2,11 @@ import { AuthenticationError, PermissionDeniedError, Spindle } from '@spindle/cl
 import { CommandError, exitCodes, UsageError } from '@spindle/command-line'
 import type { CommandContext } from '../../command-line/command-context.ts'
 import type { CommandHandler } from '../../command-line/define-command.ts'
+import { saveCredential, useProfile } from '../../command-line/save-credential.ts'
 import { CredentialsError } from '../../errors/command-error.ts'
 import { findBrowserLogin } from '../../hub/authorization-server.ts'
 import { requireHubUrl } from '../../hub/find-connection.ts'
 import { findProfile, type Profile } from '../../hub/profile-file.ts'
-import { saveCredential, useProfile } from '../../hub/save-credential.ts'
 import type { login } from './profile-commands.ts'
 
 /** Stores a credential after the hub has taken it, so that a typing error shows now and not in the next command. */

@@ -1,6 +1,6 @@
 import type { CommandHandler } from '../../command-line/define-command.ts'
+import { showList } from '../../command-line/show-list.ts'
 import { formatDuration } from '../../output/format-units.ts'
-import { showList } from '../../output/show-list.ts'
 import type { list } from './recording-commands.ts'
 
 export const listRecordings: CommandHandler<typeof list> = async (context, { all, ...query }) => {

@@ -1,5 +1,5 @@
 import type { CommandHandler } from '../../command-line/define-command.ts'
-import { showRows } from '../../output/show-list.ts'
+import { showRows } from '../../command-line/show-list.ts'
 import type { nothing, reference } from './reference-commands.ts'
 
 export const listReference: CommandHandler<typeof reference> = async ({ client, out, signal }, { list }) => {

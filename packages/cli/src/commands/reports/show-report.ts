@@ -1,5 +1,5 @@
 import type { CommandHandler } from '../../command-line/define-command.ts'
-import { showList } from '../../output/show-list.ts'
+import { showList } from '../../command-line/show-list.ts'
 import { formatReport, formatTotals, waitingReasons } from './format-report.ts'
 import type { setAside, show, undo } from './report-commands.ts'
 

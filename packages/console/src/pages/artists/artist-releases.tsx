@@ -1,7 +1,7 @@
 import type { PartyRelease } from '@spindle/client'
 import { Link } from 'wouter'
 import { usePartyReleases } from '../../data/queries/party-queries.ts'
-import { PagedList } from '../../parts/layout/paged-list.tsx'
+import { PagedList } from '../../parts/lists/paged-list.tsx'
 import { StatusChip } from '../../parts/status-chip.tsx'
 import { pathOf } from '../../routes.ts'
 import { artistWords as texts } from '../../words/catalog/artist-words.ts'

@@ -1,7 +1,7 @@
 import { useNames } from '../../data/queries/name-queries.ts'
 import { Dialog } from '../../parts/dialogs/dialog.tsx'
 import { Button } from '../../parts/layout/button.tsx'
-import { PagedList } from '../../parts/layout/paged-list.tsx'
+import { PagedList } from '../../parts/lists/paged-list.tsx'
 import { nameWords as texts } from '../../words/catalog/name-words.ts'
 
 export interface DismissedNamesProps {

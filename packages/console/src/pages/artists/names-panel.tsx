@@ -8,7 +8,7 @@ import { namesKey, useDismissedCount, useNames } from '../../data/queries/name-q
 import { partiesKey } from '../../data/queries/party-queries.ts'
 import { Button } from '../../parts/layout/button.tsx'
 import { FailureNotice, Notice } from '../../parts/layout/notice.tsx'
-import { PagedList } from '../../parts/layout/paged-list.tsx'
+import { PagedList } from '../../parts/lists/paged-list.tsx'
 import { RoleNotice } from '../../parts/role-notice.tsx'
 import { pathOf } from '../../routes.ts'
 import { artistWords } from '../../words/catalog/artist-words.ts'

@@ -6,7 +6,7 @@ import { type MasterFile, type MasterUploads, masterUploadsOf } from '../../impo
 import { FileButton, useDrop } from '../../parts/forms/choose-files.tsx'
 import { Button } from '../../parts/layout/button.tsx'
 import { FailureText } from '../../parts/layout/notice.tsx'
-import { PagedList } from '../../parts/layout/paged-list.tsx'
+import { PagedList } from '../../parts/lists/paged-list.tsx'
 import { SentFileLine } from '../../parts/transfers/sent-file-line.tsx'
 import { importWords } from '../../words/catalog/import-words.ts'
 

@@ -3,11 +3,11 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { hubOf } from '../../data/api/hub.ts'
 import { keysKey } from '../../data/queries/queries.ts'
-import { useConfirmed } from '../../parts/dialogs/confirmation.tsx'
 import { Dialog } from '../../parts/dialogs/dialog.tsx'
 import { Select } from '../../parts/forms/field.tsx'
 import { Button } from '../../parts/layout/button.tsx'
 import { FailureNotice } from '../../parts/layout/notice.tsx'
+import { useConfirmed } from '../../parts/sign-in/confirmation.tsx'
 import { formatAgo, words } from '../../words/words.ts'
 
 export interface KeyRowProps {

@@ -8,7 +8,7 @@ import { useReleaseRevisions } from '../../data/queries/revision-queries.ts'
 import { ConfirmDialog } from '../../parts/dialogs/confirm-dialog.tsx'
 import { Button } from '../../parts/layout/button.tsx'
 import { Notice } from '../../parts/layout/notice.tsx'
-import { PagedList } from '../../parts/layout/paged-list.tsx'
+import { PagedList } from '../../parts/lists/paged-list.tsx'
 import { formatAgo, formatInstant, words } from '../../words/words.ts'
 import { isEditable } from './release-actions.tsx'
 

@@ -2,9 +2,9 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type Invitation, teamApi, teamKey, useInvitations } from '../../data/api/team-api.ts'
 import { ConfirmDialog } from '../../parts/dialogs/confirm-dialog.tsx'
-import { useConfirmed } from '../../parts/dialogs/confirmation.tsx'
 import { Button } from '../../parts/layout/button.tsx'
 import { FailureNotice } from '../../parts/layout/notice.tsx'
+import { useConfirmed } from '../../parts/sign-in/confirmation.tsx'
 import { formatAgo, words } from '../../words/words.ts'
 
 /** Invitations that are not used yet. */

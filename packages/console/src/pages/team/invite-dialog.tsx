@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type CreatedInvitation, type Role, teamApi, teamKey } from '../../data/api/team-api.ts'
-import { useConfirmed } from '../../parts/dialogs/confirmation.tsx'
 import { Dialog } from '../../parts/dialogs/dialog.tsx'
 import { RevealedSecret } from '../../parts/dialogs/revealed-secret.tsx'
 import { findMailProblem, onlyProblems } from '../../parts/forms/check-fields.ts'
@@ -9,6 +8,7 @@ import { Field } from '../../parts/forms/field.tsx'
 import { FormProblems } from '../../parts/forms/form-problems.tsx'
 import { useForm } from '../../parts/forms/use-form.ts'
 import { Button } from '../../parts/layout/button.tsx'
+import { useConfirmed } from '../../parts/sign-in/confirmation.tsx'
 import { words } from '../../words/words.ts'
 
 interface InviteDialogProps {

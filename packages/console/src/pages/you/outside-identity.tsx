@@ -5,9 +5,9 @@ import { type IdentityItem, identitiesKey, meApi, useIdentities } from '../../da
 import { type Failure, toFailure } from '../../data/failure.ts'
 import { leaveForOutside, useOutsideName } from '../../data/session/outside.ts'
 import { ConfirmDialog } from '../../parts/dialogs/confirm-dialog.tsx'
-import { useConfirmed } from '../../parts/dialogs/confirmation.tsx'
 import { Button } from '../../parts/layout/button.tsx'
 import { FailureNotice, FailureText } from '../../parts/layout/notice.tsx'
+import { useConfirmed } from '../../parts/sign-in/confirmation.tsx'
 import { youWords as you } from '../../words/account/you-words.ts'
 
 /** The outside provider as a sign-in method: connected by signing in there. Nothing if the hub has none. */

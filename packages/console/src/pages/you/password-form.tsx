@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { meApi, sessionsKey } from '../../data/api/me-api.ts'
-import { useConfirmed } from '../../parts/dialogs/confirmation.tsx'
 import { findPasswordProblem, onlyProblems } from '../../parts/forms/check-fields.ts'
 import { PasswordField } from '../../parts/forms/field.tsx'
 import { FormProblems } from '../../parts/forms/form-problems.tsx'
 import { useForm } from '../../parts/forms/use-form.ts'
 import { Button } from '../../parts/layout/button.tsx'
+import { useConfirmed } from '../../parts/sign-in/confirmation.tsx'
 import { youWords as you } from '../../words/account/you-words.ts'
 import { words } from '../../words/words.ts'
 

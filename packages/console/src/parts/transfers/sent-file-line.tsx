@@ -1,5 +1,5 @@
+import { describeTransfer, isTransferState } from '../../delivery/uploading/describe-transfer.ts'
 import type { SendingState, UploadQueue } from '../../delivery/uploading/upload-queue.ts'
-import { describeTransfer, isTransferState } from '../../words/describe-transfer.ts'
 import { formatBytes } from '../../words/format-bytes.ts'
 import { deliverWords } from '../../words/releases/deliver-words.ts'
 import { Button } from '../layout/button.tsx'

@@ -4,7 +4,7 @@ import type { Session } from '../../../data/api/session-api.ts'
 import { useMessages } from '../../../data/queries/operator-queries.ts'
 import { EmptyState } from '../../../parts/layout/empty-state.tsx'
 import { Page } from '../../../parts/layout/page.tsx'
-import { PagedList } from '../../../parts/layout/paged-list.tsx'
+import { PagedList } from '../../../parts/lists/paged-list.tsx'
 import { operatorWords } from '../../../words/operator/operator-words.ts'
 import { MessageCard } from './message-card.tsx'
 

@@ -3,7 +3,7 @@ import { useProperties, useRefusals } from '../../../data/queries/operator-queri
 import { EmptyState } from '../../../parts/layout/empty-state.tsx'
 import { FailureNotice, Notice } from '../../../parts/layout/notice.tsx'
 import { Page } from '../../../parts/layout/page.tsx'
-import { PagedList } from '../../../parts/layout/paged-list.tsx'
+import { PagedList } from '../../../parts/lists/paged-list.tsx'
 import { operatorWords } from '../../../words/operator/operator-words.ts'
 import { formatAgo } from '../../../words/words.ts'
 

@@ -1,7 +1,7 @@
 import type { ErnVersion } from '@spindle/contract'
 import { canonicalJson } from '../../../platform/values/canonical-json.ts'
 import type { MemberChange } from '../../releases/index.ts'
-import { isCarried } from '../ern/not-carried.ts'
+import { isCarried } from './not-carried.ts'
 
 /** What an update changes, in words. */
 

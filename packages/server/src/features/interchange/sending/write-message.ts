@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 import { deflate as deflateInTurn } from 'node:zlib'
 import { OutletFailure } from '../../outlets/index.ts'
 import { digestsOf } from '../ern/ern-files.ts'
-import { writeWhole } from '../ern/write-message.ts'
+import { writeWhole } from '../messages/ern-message.ts'
 import {
   findLeftBefore,
   findMessage,

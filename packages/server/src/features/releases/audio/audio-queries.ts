@@ -1,6 +1,6 @@
 import type { Tenant } from '../../../platform/database/sql.ts'
 import type { ReleaseRecord } from '../model/release-record.ts'
-import { isReplaced } from '../replacement/replacement-queries.ts'
+import { isReplaced } from '../status/place-queries.ts'
 import type { OutletEvent } from './find-playable.ts'
 import type { ReplacedTrack } from './replaced-tracks.ts'
 

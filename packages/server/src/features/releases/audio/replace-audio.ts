@@ -1,7 +1,7 @@
 import { AppError, type FieldError } from '@spindle/contract'
 import type { TenantTransaction } from '../../../platform/database/sql.ts'
+import { fieldLocked } from '../content/field-locked.ts'
 import { findRevision } from '../deliveries/delivery-queries.ts'
-import { fieldLocked } from '../drafts/field-locked.ts'
 import type { ReleaseRecord } from '../model/release-record.ts'
 import { findOtherUses, findOutletEvents, type OtherUse } from './audio-queries.ts'
 import { findPlayableSince, type PlayableSince } from './find-playable.ts'

@@ -1,6 +1,6 @@
 import type { LabelCodes, OtherRelease, OtherTrack, ReleasePlace } from '@spindle/contract/rules'
 import type { Tenant } from '../../../platform/database/sql.ts'
-import { isReplaced, placeOf } from '../replacement/replacement-queries.ts'
+import { isReplaced, placeOf } from '../status/place-queries.ts'
 
 /** Another track, and where its release is. */
 export interface PlacedOtherTrack extends OtherTrack {

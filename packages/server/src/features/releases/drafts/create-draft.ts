@@ -4,6 +4,8 @@ import type { Ids } from '../../../platform/values/ids.ts'
 import type { Accounts, Quotas } from '../../accounts/index.ts'
 import type { Labels } from '../../labels/index.ts'
 import { type Checker, requireUploads } from '../check/release-checker.ts'
+import { type PartyHolder, partyIdsOf, resolveParties, type WrittenRelease } from '../content/resolve-parties.ts'
+import { checkContent, countBytes, insertDraft, toFindingColumns } from '../content/write-draft.ts'
 import { legacyDocument } from '../model/legacy-document.ts'
 import { normaliseDocument, placeTracks } from '../model/release-document.ts'
 import { documentOf } from '../model/release-record.ts'
@@ -14,8 +16,6 @@ import { beginEventChain, chainHead } from '../status/event-chain.ts'
 import { findTrashed } from '../trash/trash-queries.ts'
 import { documentValidator } from './edit-draft.ts'
 import { findWrittenFaults } from './release-body-rules.ts'
-import { type PartyHolder, partyIdsOf, resolveParties, type WrittenRelease } from './resolve-parties.ts'
-import { checkContent, countBytes, insertDraft, toFindingColumns } from './write-draft.ts'
 
 /** New drafts: from a document, from a legacy asset, from another release. */
 

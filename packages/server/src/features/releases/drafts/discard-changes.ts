@@ -1,13 +1,5 @@
 import type { Quotas } from '../../accounts/index.ts'
 import type { Checker } from '../check/release-checker.ts'
-import { findRevision } from '../deliveries/delivery-queries.ts'
-import { placeTracks } from '../model/release-document.ts'
-import { requireRevision } from '../model/release-etag.ts'
-import { outStatuses, pendingRevisionOf, type ReleaseRecord } from '../model/release-record.ts'
-import { type ReleaseChange, recordEvent, stateConflict } from '../status/change-release.ts'
-import { isUpdateWaiting } from '../status/review-state.ts'
-import { allowedTriggers } from '../status/state-machine.ts'
-import { markDelivered } from '../submission/submission-queries.ts'
 import {
   type Content,
   checkContent,
@@ -16,7 +8,15 @@ import {
   countBytes,
   keepFindings,
   rewriteDraft,
-} from './write-draft.ts'
+} from '../content/write-draft.ts'
+import { findRevision } from '../deliveries/delivery-queries.ts'
+import { placeTracks } from '../model/release-document.ts'
+import { requireRevision } from '../model/release-etag.ts'
+import { outStatuses, pendingRevisionOf, type ReleaseRecord } from '../model/release-record.ts'
+import { type ReleaseChange, recordEvent, stateConflict } from '../status/change-release.ts'
+import { isUpdateWaiting } from '../status/review-state.ts'
+import { allowedTriggers } from '../status/state-machine.ts'
+import { markDelivered } from '../submission/submission-queries.ts'
 
 /** Unsubmitted changes of a release that outlets have: its content becomes that of the submitted revision again. */
 

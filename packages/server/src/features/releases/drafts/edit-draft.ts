@@ -13,6 +13,15 @@ import type { Ids } from '../../../platform/values/ids.ts'
 import type { Quotas } from '../../accounts/index.ts'
 import { findAudioReplacement, requireAudioChangeReason } from '../audio/replace-audio.ts'
 import { type Checker, requireUploads } from '../check/release-checker.ts'
+import { type PartyHolder, partyIdsOf, resolveParties } from '../content/resolve-parties.ts'
+import {
+  type Content,
+  checkContent,
+  contentOf,
+  countBytes,
+  keepFindings,
+  rewriteDraft,
+} from '../content/write-draft.ts'
 import { normaliseDocument, placeTracks } from '../model/release-document.ts'
 import { requireRevision } from '../model/release-etag.ts'
 import { documentOf, type ReleaseRecord } from '../model/release-record.ts'
@@ -21,9 +30,7 @@ import { findReplacedAudio } from '../replacement/replaced-audio.ts'
 import { applyTrigger, type ReleaseChange, recordEvent } from '../status/change-release.ts'
 import { isUpdateWaiting, withdrawUpdate } from '../status/review-state.ts'
 import { findLockedCodes } from './locked-fields.ts'
-import { type PartyHolder, partyIdsOf, resolveParties } from './resolve-parties.ts'
 import { requireAudioOfTracks, requireTrackIds } from './track-ids.ts'
-import { type Content, checkContent, contentOf, countBytes, keepFindings, rewriteDraft } from './write-draft.ts'
 
 /** Changes of the content of a release, while it can be edited. */
 

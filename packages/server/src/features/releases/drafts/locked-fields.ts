@@ -1,7 +1,7 @@
 import { type FieldError, parseGtin, parseIsrc } from '@spindle/contract'
+import { fieldLocked } from '../content/field-locked.ts'
 import type { PlacedTrack, ReleaseMembers } from '../model/release-document.ts'
 import type { ReleaseRecord } from '../model/release-record.ts'
-import { fieldLocked } from './field-locked.ts'
 
 /**
  * The codes that outlets use for a release and a recording never change after the first delivery: the UPC, each ISRC.

@@ -1,11 +1,11 @@
 import type { Finding, ReleaseDocument, ReleasePatch, ReleaseStatus, TakedownRequest } from '@spindle/contract'
 import type { TenantTransaction } from '../../../platform/database/sql.ts'
+import { findReleaseByKeys, type ReleaseKeys } from '../content/target-queries.ts'
 import { documentOf } from '../model/release-record.ts'
 import { lockRelease } from '../release-queries.ts'
 import type { ReleaseService } from '../service.ts'
 import type { Caller } from '../status/change-release.ts'
 import type { ReleaseTrash } from '../trash/release-trash.ts'
-import { findReleaseByKeys, type ReleaseKeys } from './target-queries.ts'
 
 /** Releases for code that imports their content. Nothing here submits. */
 export interface ReleaseDrafts {

@@ -2,12 +2,12 @@ import type { Database } from '../../../platform/database/sql.ts'
 import { type JobHandler, type Jobs, jobHandler } from '../../../platform/jobs/jobs.ts'
 import { enqueuePartyChange, partyChanged } from '../../parties/index.ts'
 import type { Checker } from '../check/release-checker.ts'
+import { listDraftsOfParty } from '../content/party-reference-queries.ts'
+import { type PartyHolder, type RenewedContent, renewParties } from '../content/resolve-parties.ts'
+import { checkContent, contentDocument, contentOf, keepFindings, rewriteDraft } from '../content/write-draft.ts'
 import { pendingRevisionOf, type ReleaseRecord } from '../model/release-record.ts'
 import { type ChangeRelease, type ReleaseChange, recordEvent, systemActor } from '../status/change-release.ts'
 import { isUpdateWaiting } from '../status/review-state.ts'
-import { listDraftsOfParty } from './party-reference-queries.ts'
-import { type PartyHolder, type RenewedContent, renewParties } from './resolve-parties.ts'
-import { checkContent, contentDocument, contentOf, keepFindings, rewriteDraft } from './write-draft.ts'
 
 /** Drafts follow their parties. What was submitted, or waits for review, keeps its copy. */
 

@@ -2,8 +2,8 @@ import type { Database, TenantTransaction } from '../../../platform/database/sql
 import { defineJob, type JobHandler, type Jobs, jobHandler } from '../../../platform/jobs/jobs.ts'
 import type { AccountId } from '../../../platform/values/ids.ts'
 import { nameKey } from '../../../platform/values/name-key.ts'
+import { linkParty } from '../content/resolve-parties.ts'
 import { type RenewOptions, writeRenewed } from '../drafts/renew-draft.ts'
-import { linkParty } from '../drafts/resolve-parties.ts'
 import { type ChangeRelease, systemActor } from '../status/change-release.ts'
 import { listDraftsOfName } from './suggestion-queries.ts'
 

@@ -1,5 +1,5 @@
 import type { Tenant } from '../../../platform/database/sql.ts'
-import { type Content, contentDocument } from '../drafts/write-draft.ts'
+import { type Content, contentDocument } from '../content/write-draft.ts'
 import type { ReleaseRecord } from '../model/release-record.ts'
 import { findReplacedTracks } from './check-replacement.ts'
 

@@ -9,7 +9,7 @@ import {
   countBytes,
   keepFindings,
   rewriteDraft,
-} from '../drafts/write-draft.ts'
+} from '../content/write-draft.ts'
 import { compareRevisions } from '../model/compare-revisions.ts'
 import { placeTracks } from '../model/release-document.ts'
 import { placedTracksOf, type ReleaseRecord } from '../model/release-record.ts'

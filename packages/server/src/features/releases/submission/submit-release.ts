@@ -9,9 +9,9 @@ import { requireReplaceableAudio } from '../audio/replace-audio.ts'
 import type { ReplacedTrack } from '../audio/replaced-tracks.ts'
 import { forgetRecordings, keepRecordings } from '../check/recording-queries.ts'
 import type { Checker } from '../check/release-checker.ts'
+import { type PartyHolder, renewParties } from '../content/resolve-parties.ts'
+import { checkAgain, contentOf, rewriteDraft } from '../content/write-draft.ts'
 import type { ReleaseDeliveries } from '../deliveries/change-deliveries.ts'
-import { type PartyHolder, renewParties } from '../drafts/resolve-parties.ts'
-import { checkAgain, contentOf, rewriteDraft } from '../drafts/write-draft.ts'
 import { toColumns } from '../model/release-document.ts'
 import {
   documentOf,

@@ -34,9 +34,9 @@ export class JobPool extends pg.Pool {
   }
 
   async #queryOnce(args: unknown[]): Promise<unknown> {
-    const client: pg.PoolClient = await this.connect()
+    const client = await (this.connect() as Promise<pg.PoolClient>)
     try {
-      const result = await Reflect.apply(client.query, client, args)
+      const result: unknown = await Reflect.apply(client.query, client, args)
       client.release()
       return result
     } catch (error) {

@@ -18,15 +18,15 @@ export class SharedListening {
 
   connect(callback: OnConnection): void {
     this.#current ??= this.#openShared()
-    const shared = this.#current
-    shared.client.then(
-      (client) => {
-        const listening = new Listening(client, shared)
-        shared.users.add(listening)
-        callback(undefined, listening, () => this.#release(shared, listening))
-      },
-      (error: unknown) => callback(error as Error),
-    )
+    void this.#takePart(this.#current, callback)
+  }
+
+  async #takePart(shared: Shared, callback: OnConnection): Promise<void> {
+    const client = await shared.client.catch((error: unknown) => error as Error)
+    if (client instanceof Error) return callback(client)
+    const listening = new Listening(client, shared)
+    shared.users.add(listening)
+    callback(undefined, listening, () => this.#release(shared, listening))
   }
 
   #openShared(): Shared {
@@ -75,6 +75,8 @@ class Listening extends EventEmitter {
 
   /** Runs `LISTEN` once, and no `UNLISTEN`: others may still listen, and the last release ends the connection. */
   async query(statement: string): Promise<void> {
-    if (statement.startsWith('LISTEN ')) await (this.#shared.listens ??= this.#client.query(statement))
+    if (!statement.startsWith('LISTEN ')) return
+    this.#shared.listens ??= this.#client.query(statement)
+    await this.#shared.listens
   }
 }

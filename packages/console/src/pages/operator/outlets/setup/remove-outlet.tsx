@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { operatorApi } from '../../../../data/api/operator-api.ts'
-import { useConfirmed } from '../../../../parts/dialogs/confirmation.tsx'
 import { Field } from '../../../../parts/forms/field.tsx'
 import { Button } from '../../../../parts/layout/button.tsx'
+import { useConfirmed } from '../../../../parts/sign-in/confirmation.tsx'
 import { outletSetupWords as texts } from '../../../../words/operator/outlet-setup-words.ts'
 import { AskDialog } from '../../shared/ask-dialog.tsx'
 

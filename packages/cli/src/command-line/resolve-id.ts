@@ -1,7 +1,7 @@
 import { CommandError, exitCodes } from '@spindle/command-line'
-import type { CommandContext } from '../command-line/command-context.ts'
-import type { IdKind } from '../command-line/define-command.ts'
 import { sanitizeText } from '../output/terminal-output.ts'
+import type { CommandContext } from './command-context.ts'
+import type { IdKind } from './define-command.ts'
 
 /**
  * Ids as tables shorten them: `rel_…JRE9RZ5K`, only its end, or the beginning of an id, if only one resource has it.

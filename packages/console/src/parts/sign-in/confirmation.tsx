@@ -6,14 +6,14 @@ import { useSession } from '../../data/queries/queries.ts'
 import { useOutsideName } from '../../data/session/outside.ts'
 import { choosePasskey, useHasPasskeys, useHasPasswords } from '../../data/session/passkeys.ts'
 import { words } from '../../words/words.ts'
+import { Dialog } from '../dialogs/dialog.tsx'
 import { findMissing, onlyProblems } from '../forms/check-fields.ts'
 import { PasswordField } from '../forms/field.tsx'
 import { FormProblems } from '../forms/form-problems.tsx'
 import { useForm } from '../forms/use-form.ts'
 import { Button } from '../layout/button.tsx'
 import { FailureText } from '../layout/notice.tsx'
-import { OutsideInWindow } from '../sign-in/outside-sign-in.tsx'
-import { Dialog } from './dialog.tsx'
+import { OutsideInWindow } from './outside-sign-in.tsx'
 
 /** A write that may need a confirmation; sent again with the same key, it still counts once. */
 type Write<T> = (options: { readonly idempotencyKey: string }) => Promise<T>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { CommandContext } from '../command-line/command-context.ts'
+import type { CommandContext } from './command-context.ts'
 import { resolveId } from './resolve-id.ts'
 
 const ids = ['rel_01JD3MZ6V8Q4W9X2K7N5T0RHYB', 'rel_01JD3MZ6V8Q4W9X2K7N5T0RHYC', 'rel_01JD9AAAAAAAAAAAAAAAAARHYB']

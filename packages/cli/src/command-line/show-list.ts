@@ -1,8 +1,8 @@
 import type { List, PageOf } from '@spindle/client'
-import type { CommandContext } from '../command-line/command-context.ts'
-import type { TableColumns } from './format-table.ts'
-import { formatTable } from './format-table.ts'
-import type { Output } from './terminal-output.ts'
+import type { TableColumns } from '../output/format-table.ts'
+import { formatTable } from '../output/format-table.ts'
+import type { Output } from '../output/terminal-output.ts'
+import type { CommandContext } from './command-context.ts'
 
 /** Shows a list: one page and how to continue, or all pages as they arrive. */
 

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'wouter'
 import { SearchField } from '../forms/search-field.tsx'
-import { EmptyState } from './empty-state.tsx'
+import { EmptyState } from '../layout/empty-state.tsx'
 import { PagedList, type PagedListProps } from './paged-list.tsx'
 
 export interface SearchedListWords {

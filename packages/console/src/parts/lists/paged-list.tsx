@@ -1,9 +1,9 @@
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { words } from '../../words/words.ts'
-import { Button } from './button.tsx'
-import { FailureNotice } from './notice.tsx'
-import { Skeleton } from './skeleton.tsx'
+import { Button } from '../layout/button.tsx'
+import { FailureNotice } from '../layout/notice.tsx'
+import { Skeleton } from '../layout/skeleton.tsx'
 
 interface Pages<T> {
   readonly data: readonly T[]

@@ -1,11 +1,11 @@
 import { type Contributor, composeDisplayArtist, type DealFilter, type ErnVersion, takenBy } from '@spindle/contract'
 import type { MemberChange } from '../../releases/index.ts'
+import { ownTerms, productTerms, type Terms } from '../ern/deal-terms.ts'
+import { type ErnInput, type NotCarried, traitsOf } from '../ern/ern-model.ts'
+import { versionTraits } from '../ern/ern-versions.ts'
+import { isVariousArtists } from '../ern/parties.ts'
+import { displayRoleOf } from '../ern/roles.ts'
 import { listNotInErn3 } from '../ern3/not-carried3.ts'
-import { ownTerms, productTerms, type Terms } from './deal-terms.ts'
-import { type ErnInput, type NotCarried, traitsOf } from './ern-model.ts'
-import { versionTraits } from './ern-versions.ts'
-import { isVariousArtists } from './parties.ts'
-import { displayRoleOf } from './roles.ts'
 
 /** Members of a release that a message cannot carry in its version of ERN: they stay in the hub. */
 

@@ -1,13 +1,13 @@
 import { collectInTurns } from '../../../platform/concurrency/collect-in-turns.ts'
+import { type ErnInput, isErn3, isPurge, isSimpleSingle, profileOf, traitsOf } from '../ern/ern-model.ts'
+import { collectParties, writeParties } from '../ern/parties.ts'
+import { hiddenTracks, messageDeals, writeDeals } from '../ern/write-deals.ts'
+import { writeHeader } from '../ern/write-header.ts'
+import { trackArtist, writeRelease, writeReleaseId, writeTrackRelease } from '../ern/write-releases.ts'
+import { type MessageContext, writeCover, writeRecording } from '../ern/write-resources.ts'
+import { languageOf } from '../ern/written-values.ts'
+import { xmlWriter } from '../ern/xml-writer.ts'
 import { writeMessage3 } from '../ern3/write-message3.ts'
-import { type ErnInput, isErn3, isPurge, isSimpleSingle, profileOf, traitsOf } from './ern-model.ts'
-import { collectParties, writeParties } from './parties.ts'
-import { hiddenTracks, messageDeals, writeDeals } from './write-deals.ts'
-import { writeHeader } from './write-header.ts'
-import { trackArtist, writeRelease, writeReleaseId, writeTrackRelease } from './write-releases.ts'
-import { type MessageContext, writeCover, writeRecording } from './write-resources.ts'
-import { languageOf } from './written-values.ts'
-import { xmlWriter } from './xml-writer.ts'
 
 /**
  * A message as text, in parts: a release of thousands of tracks is never in memory as a whole. Every message is the whole

@@ -1,5 +1,5 @@
-import type { CommandContext } from '../command-line/command-context.ts'
-import { findProfile, type Profile } from './profile-file.ts'
+import { findProfile, type Profile } from '../hub/profile-file.ts'
+import type { CommandContext } from './command-context.ts'
 
 type ProfileContext = Pick<CommandContext, 'profiles' | 'askedProfile'>
 

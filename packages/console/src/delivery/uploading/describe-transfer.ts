@@ -1,9 +1,9 @@
 import { SpindleError } from '@spindle/client'
-import { toFailure } from '../data/failure.ts'
-import type { Sending, SendingState } from '../delivery/uploading/upload-queue.ts'
-import { formatBytes } from './format-bytes.ts'
-import { deliverWords } from './releases/deliver-words.ts'
-import { formatDuration } from './words.ts'
+import { toFailure } from '../../data/failure.ts'
+import { formatBytes } from '../../words/format-bytes.ts'
+import { deliverWords } from '../../words/releases/deliver-words.ts'
+import { formatDuration } from '../../words/words.ts'
+import type { Sending, SendingState } from './upload-queue.ts'
 
 const transferStates: readonly string[] = ['waiting', 'sending', 'retrying', 'paused', 'lost'] satisfies SendingState[]
 
