@@ -9,6 +9,16 @@ const noValue =
 /** Whether a cell has no value. That is no error, unlike a cell that cannot be read. */
 export const isEmptyCell = (text: string): boolean => noValue.test(text)
 
+/**
+ * The text of a formula without a result. Programs that write workbooks leave the results to a spreadsheet. An amount that
+ * is not there yet is not an empty cell.
+ */
+export const uncalculated = '#UNCALCULATED!'
+export const noResult = {
+  problem: 'The cell has a formula without a result.',
+  fix: 'open the workbook in a spreadsheet, save it, and import it again.',
+} as const
+
 /** A whole number that may be negative, such as for returns. `12.0` is one; `1,000` could be one or a thousand. */
 export function parseQuantity(text: string): string | undefined {
   const [, sign = '', digits = ''] = /^([+-]?)([0-9]{1,15})(?:\.0{1,2})?$/.exec(text) ?? []

@@ -1,4 +1,5 @@
 import type { ReportFile } from '../answer-task.ts'
+import { noResult, uncalculated } from '../cells/cell-values.ts'
 import { spelled } from '../cells/code-cells.ts'
 import { ReportRefused, refuse } from '../report-problem.ts'
 import { findTable, maxLinesBefore } from '../tables/find-table.ts'
@@ -69,6 +70,7 @@ async function* readRecords(
     const sheets = readSheets(workbook)
     const joined = tabs.map((layout) => joinTabs(sheets, layout)).find((rows) => rows !== undefined)
     const rows = joined ?? findSheet(sheets, isHead)
+    requireResults(rows)
     for (let at = 0; at < rows.length; at += 200) yield rows.slice(at, at + 200)
     return
   }
@@ -79,6 +81,12 @@ async function* readRecords(
   const table = continueText(start.slice(offset), pieces)
   for await (const part of splitRecords(table, { delimiter, isQuoted: true }))
     yield part.map(({ line, cells }) => ({ line: line + linesBefore, cells }))
+}
+
+/** Any text can be a title, so a formula without a result would become one. */
+function requireResults(rows: readonly TextRecord[]): void {
+  const without = rows.find(({ cells }) => cells.includes(uncalculated))
+  if (without !== undefined) throw refuse({ line: without.line, ...noResult })
 }
 
 function refuseHead([first]: readonly string[]): ReportRefused {

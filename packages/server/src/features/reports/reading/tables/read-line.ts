@@ -1,4 +1,5 @@
 import type { ReportField as Field } from '@spindle/contract/vocabulary'
+import { noResult, uncalculated } from '../cells/cell-values.ts'
 import type { Period } from '../cells/date-cells.ts'
 import { isMarkOf } from '../cells/number-cells.ts'
 import type { ReportLine } from '../report-line.ts'
@@ -47,6 +48,7 @@ function cellReader({ cells: map, mapping, places, readers }: Table, cells: read
   return <F extends Field>(field: F) => {
     const read = readers[field] as (text: string) => ReturnType<Table['readers'][F]>
     const text = map.textOf(field, cells[places.get(field) ?? -1] ?? '')
+    if (text === uncalculated) throw new CellProblem(field, noResult.problem, noResult.fix)
     try {
       if (textFields.has(field)) map.requireKnown(field, text)
       return read(text)
@@ -63,7 +65,10 @@ function lineOf(table: Table, cells: readonly string[]) {
   /** With the characters without a sign that emoji and some scripts need. */
   const words = (field: 'title' | 'artist'): string => {
     const written = cells[table.places.get(field) ?? -1]?.trim() ?? ''
-    const isOwn = table.mapping.values?.[field] === undefined && table.mapping.otherwise?.[field] === undefined
+    const isOwn =
+      written !== uncalculated &&
+      table.mapping.values?.[field] === undefined &&
+      table.mapping.otherwise?.[field] === undefined
     return isOwn && written !== '' && !written.startsWith('=') ? written : read(field)
   }
   const use = table.useOf(read('use'))
