@@ -18,10 +18,14 @@ describe('decodeEntities', () => {
     ['Caf&eacute; &Aring;sa &Lstrok;&oacute;d&zacute;', 'Café Åsa Łódź'],
     ['&amp;amp;amp;', '&'],
     ['&#0;&#xD800;', '\uFFFD\uFFFD'],
+    ['Don&#146;t &#147;stop&#148;&#x85;', 'Don’t “stop”…'],
+    ['Rock &amp Roll', 'Rock & Roll'],
+    ['&AMP; &lbrack;Live&rbrack;', '& [Live]'],
   ])('reads %s as %s', (text, decoded) => expect(decodeEntities(text)).toBe(decoded))
 
-  it.each(['Rock & Roll', 'AT&T', 'Q&A;', 'X &Yes; Z', '&copy 2026', '&constructor;'])('leaves %s', (text) =>
-    expect(findEntities(text)).toEqual([]),
+  it.each(['Rock & Roll', 'AT&T', 'Q&A;', 'X &Yes; Z', '&copy 2026', '&constructor;', 'R&amplify', 'a=1&amp=2'])(
+    'leaves %s',
+    (text) => expect(findEntities(text)).toEqual([]),
   )
 })
 

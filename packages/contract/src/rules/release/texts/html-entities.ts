@@ -15,6 +15,8 @@ const named: Readonly<Record<string, string>> = {
   ...{ Alpha: 'Α', alpha: 'α', Beta: 'Β', beta: 'β', Gamma: 'Γ', gamma: 'γ', Delta: 'Δ', delta: 'δ', Omega: 'Ω' },
   ...{ omega: 'ω', Sigma: 'Σ', sigma: 'σ', Pi: 'Π', pi: 'π', Phi: 'Φ', phi: 'φ', Psi: 'Ψ', psi: 'ψ', lambda: 'λ' },
   ...{ colon: ':', semi: ';', comma: ',', period: '.', quest: '?', sol: '/', lpar: '(', rpar: ')', commat: '@' },
+  ...{ lbrack: '[', lsqb: '[', rbrack: ']', rsqb: ']', lcub: '{', rcub: '}', lowbar: '_', dollar: '$', percnt: '%' },
+  ...{ Tab: '\t', NewLine: '\n', apos: "'", hyphen: '‐', dash: '‐', verbar: '|', bsol: '\\', grave: '`', equals: '=' },
 }
 
 /** Names of letters with a mark are the letter and the name of the mark: `Ccaron`, `eacute`. */
@@ -35,18 +37,25 @@ const marks: Readonly<Record<string, string>> = {
 }
 const markedLetter = new RegExp(`^([A-Za-z])(${Object.keys(marks).join('|')})$`)
 
-/** Nothing in HTML is written without its semicolon any more, and `AT&T` is a name. */
-const entity = /&(?:#(\d{1,7})|#[xX]([0-9a-fA-F]{1,6})|([A-Za-z][A-Za-z0-9]{1,30}));/gu
+/** HTML reads the codes of its control characters as letters of Windows-1252 (HTML 5, 13.2.5.80): `&#146;` is ’. */
+const ofControls = new TextDecoder('windows-1252').decode(Uint8Array.from({ length: 32 }, (_, index) => index + 128))
 
-function decodeEntity(whole: string, decimal?: string, hexadecimal?: string, name?: string): string {
+/** Hardly anything in HTML is written without its semicolon any more, and `AT&T` is a name: one word alone is clear. */
+const entity =
+  /&(?:#(\d{1,7})|#[xX]([0-9a-fA-F]{1,6})|([A-Za-z][A-Za-z0-9]{1,30}));|&(amp|quot|nbsp)(?![\p{L}\p{N};=])/gu
+
+function decodeEntity(whole: string, decimal?: string, hexadecimal?: string, closed?: string, open?: string): string {
+  const name = closed ?? open
   if (name !== undefined) return decodeName(name) ?? whole
   const code = decimal === undefined ? Number.parseInt(hexadecimal ?? '', 16) : Number(decimal)
+  if (code >= 0x80 && code <= 0x9f) return ofControls[code - 0x80] ?? whole
   const isCharacter = code > 0 && code <= 0x10ffff && (code < 0xd800 || code > 0xdfff)
   return isCharacter ? String.fromCodePoint(code) : '\uFFFD'
 }
 
 function decodeName(name: string): string | undefined {
   if (Object.hasOwn(named, name)) return named[name]
+  if (/^(?:AMP|QUOT|LT|GT|COPY|REG)$/.test(name)) return named[name.toLowerCase()]
   if (name === 'Aring' || name === 'aring') return name === 'Aring' ? 'Å' : 'å'
   const [, letter, mark] = markedLetter.exec(name) ?? []
   if (letter === undefined || mark === undefined) return undefined

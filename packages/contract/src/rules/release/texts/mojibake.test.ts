@@ -35,9 +35,46 @@ describe('guessMeantText', () => {
     ['ƒJƒ‰ƒIƒP', 'カラオケ'],
     ['Za¿ó³æ gêœl¹ jaŸñ', 'Zażółć gęślą jaźń'],
     ['Czes³aw Mi³osz', 'Czesław Miłosz'],
+    ['ðÒÉ×ÅÔ', 'Привет'],
+    ['ùìåí', 'שלום'],
+    ['ãÑÍÈÇ', 'مرحبا'],
+    ['¾È³çÇÏ¼¼¿ä', '안녕하세요'],
+    ['¤³¤ó¤Ë¤Á¤Ï', 'こんにちは'],
+    ['ÄãºÃ', '你好'],
+    ['CafГ© del Mar', 'Café del Mar'],
+    ['donвЂ™t', 'don’t'],
+    ['Caf├⌐', 'Café'],
+    ['Beyonc├®', 'Beyoncé'],
+    ['M├╢tley Cr├╝e', 'Mötley Crüe'],
+    ['Cafﾃｩ', 'Café'],
+    ['Beyonc茅', 'Beyoncé'],
   ])('reads %s as %s', (written, meant) => expect(guessMeantText(written)).toBe(meant))
 
+  it.each<[encoding: string, texts: readonly string[]]>([
+    ['windows-1251', ['Привет', 'Кино — Группа крови', 'Björk', 'Київ', '🌙 Луна']],
+    ['windows-1250', ['Dvořák', 'Łódź', 'Café', 'Ágætis byrjun', 'Zażółć', 'Motörhead']],
+    ['windows-1253', ['Καλημέρα', 'Αθήνα']],
+    ['koi8-r', ['Привет', 'Группа крови']],
+    ['ibm866', ['Привет']],
+    ['shift_jis', ['こんにちは', 'カラオケ']],
+    ['gbk', ['周杰', 'Beyoncé']],
+  ])('reads UTF-8 that was read as %s', (encoding, texts) => {
+    for (const text of texts) {
+      const written = new TextDecoder(encoding).decode(new TextEncoder().encode(text))
+      expect([written, guessMeantText(written)]).toEqual([written, text])
+    }
+  })
+
+  it('shows no guess where several scripts are possible', () => {
+    const meant = guessMeantText('ÊÇÑÊ´Õ') ?? ''
+    expect([meant !== '', isWholeGuess(meant)]).toEqual([true, false])
+  })
+
   it.each([
+    ...['Ні', 'Її', 'Моё', 'ЕЁ ЕЁ', 'ВСЁ', 'Кіно', 'Кот©', 'Сектор Газа', 'Привет®', 'Ч№1'],
+    ...['CASĂ…', 'RÓŻA', 'BEZDRÓŻ', 'Číča®', 'Ćao', 'Český™', 'CAFÉ’S', 'Öz™', 'Łza¦'],
+    ...['联通', 'T恤', '卡拉OK', '中国', '试试看', '夜に駆ける', '宇多田ヒカル', 'ｱｲｳ', '帽子'],
+    ...['Ξένος', 'ΟΞΕΙΑ', '┌( ಠ_ಠ)┘', '╔═╗', '¼½', '«À»'],
     'Motörhead',
     'Sigur Rós — Ágætis byrjun',
     '“Voilà”',

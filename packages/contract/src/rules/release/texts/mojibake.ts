@@ -1,4 +1,5 @@
-import { guessOtherEncoding } from './other-encodings.ts'
+import { readMisreadUtf8 } from './misread-utf8.ts'
+import { guessEastAsian, guessOtherEncoding } from './other-encodings.ts'
 
 /**
  * UTF-8 that was read as Windows-1252 or Mac Roman: `CafÃ©`, `donâ€™t`, `Beyonc√©`. Bytes are guessed back only where the
@@ -132,7 +133,12 @@ export const isWholeGuess = (meant: string): boolean =>
 
 /** The text as it was meant, if it looks like another encoding than it was read in, even twice. */
 export function guessMeantText(text: string): string | undefined {
+  if (!/[^\p{ASCII}]/u.test(text)) return undefined
+  const whole = readMisreadUtf8(text)
+  if (whole !== undefined) return whole
   if (!/[^\p{ASCII}]{2}|[³¹¿]\p{Ll}/u.test(text)) return undefined
+  const eastAsian = guessEastAsian(text, windows1252)
+  if (eastAsian !== undefined) return eastAsian
   let meant = text
   for (let times = 0; times < 3; times++) meant = repairOnce(meant)
   return meant === text ? guessOtherEncoding(text, windows1252) : meant

@@ -1,6 +1,6 @@
 /**
- * Text in another script that was read as Windows-1252: `Ïðèâåò` is Russian, `ÊáëçìÝñá` Greek, `‚±‚ñ‚É‚¿‚Í` Japanese. No
- * Latin word consists of such letters only. `Mi³osz` is Polish: no word has such a sign inside. Source: WHATWG Encoding
+ * Text in another script that was read as Windows-1252: `Ïðèâåò` is Russian, `ÊáëçìÝñá` Greek, `ùìåí` Hebrew, `‚±‚ñ‚É‚¿‚Í`
+ * Japanese, `¾È³ç` Korean. The same bytes are letters of several scripts: those that are frequent decide. No Latin word consists of such letters only. `Mi³osz` is Polish: no word has such a sign inside. Source: WHATWG Encoding
  * Standard.
  */
 
@@ -11,7 +11,11 @@ interface Encoding {
   readonly letters: RegExp
   /** Each longer word has one. */
   readonly vowel: RegExp
+  /** The most frequent letters. */
+  readonly frequent: string
 }
+
+const frequentInRussian = 'оеаинтсрвлкмдпу'
 
 const onlyAccented = (text: string): boolean => {
   const letters = text.match(/\p{L}/gu) ?? []
@@ -30,18 +34,42 @@ const encodings: readonly Encoding[] = [
     isLikely: hasPolishBytes,
     letters: /^\p{Script=Latin}$/u,
     vowel: /[aeiouyąęó]/iu,
+    frequent: 'aioezwnrsłę',
   },
   {
     name: 'windows-1251',
     isLikely: onlyAccented,
     letters: /^\p{Script=Cyrillic}$/u,
     vowel: /[аеиоуыэюяіїє]/iu,
+    frequent: frequentInRussian,
+  },
+  {
+    name: 'koi8-r',
+    isLikely: onlyAccented,
+    letters: /^\p{Script=Cyrillic}$/u,
+    vowel: /[аеиоуыэюя]/iu,
+    frequent: frequentInRussian,
   },
   {
     name: 'windows-1253',
     isLikely: onlyAccented,
     letters: /^\p{Script=Greek}$/u,
     vowel: /[αεηιουωάέήίόύώ]/iu,
+    frequent: 'αοιετσνυρκίάόέ',
+  },
+  {
+    name: 'windows-1255',
+    isLikely: onlyAccented,
+    letters: /^\p{Script=Hebrew}$/u,
+    vowel: /[אהויע]|^.{3}$/u,
+    frequent: 'יוהלאתרבשמם',
+  },
+  {
+    name: 'windows-1256',
+    isLikely: onlyAccented,
+    letters: /^\p{Script=Arabic}$/u,
+    vowel: /[اويىآأإ]|^.{3}$/u,
+    frequent: 'اليمنورتبةدعح',
   },
   {
     name: 'shift_jis',
@@ -49,6 +77,7 @@ const encodings: readonly Encoding[] = [
     // Half-width Katakana are accidents.
     letters: /^(?![\uFF65-\uFF9F])[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}ー]$/u,
     vowel: /[\p{Script=Hiragana}\p{Script=Katakana}]/u,
+    frequent: '',
   },
 ]
 
@@ -58,19 +87,76 @@ const isPlausible = (decoded: string, { letters, vowel }: Encoding): boolean =>
   (decoded.match(/\p{L}/gu) ?? []).every((letter) => letters.test(letter)) &&
   (decoded.match(/\p{L}{3,}/gu) ?? []).every((word) => vowel.test(word))
 
+/** Two bytes for each sign, both from A1 to FE, at least two signs. Words of Latin letters have no such signs inside. */
+const eastAsian: readonly Pick<Encoding, 'name' | 'letters' | 'frequent'>[] = [
+  {
+    name: 'euc-kr',
+    letters: /^\p{Script=Hangul}$/u,
+    frequent: '이는다에하아기가고지나리사은어을도자의한대라그해시만스인요여세오로일수전정서안장주보우사랑너내',
+  },
+  { name: 'euc-jp', letters: /^[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}ー]$/u, frequent: '' },
+  {
+    name: 'gbk',
+    letters: /^\p{Script=Han}$/u,
+    frequent: '的一是不了人我在有他这中大来上国个到说们为子和你地出道也时年好爱心天无情生风花月夜歌',
+  },
+]
+
+const inPairs = /^(?:[\p{ASCII}]|[¡-þ]{2})*$/u
+const signInWord = /[¡-¿][À-þ]|[À-þ][¡-¿]/u
+const kana = /[\p{Script=Hiragana}\p{Script=Katakana}]/gu
+
 const longestRead = 1_000
+
+/** Undefined for a character that Windows-1252 does not have. */
+function bytesOf(text: string, bytes: ReadonlyMap<string, number>): Uint8Array | undefined {
+  const raw = Array.from(
+    text,
+    (character) => bytes.get(character) ?? (character < '\u0080' ? character.charCodeAt(0) : -1),
+  )
+  return raw.includes(-1) ? undefined : Uint8Array.from(raw)
+}
+
+/** How many of the letters are frequent ones, from 0 to 1. */
+function shareOfFrequent(decoded: string, { frequent }: Pick<Encoding, 'frequent'>): number {
+  const letters = decoded.toLowerCase().match(/\p{L}/gu) ?? []
+  return letters.filter((letter) => frequent.includes(letter)).length / Math.max(letters.length, 1)
+}
+
+const leastShare = 0.35
+/** What cannot be told apart is no text that can be shown. */
+const unknown = '\uFFFD'
 
 /** The text as it was meant; `bytes` are those of the letters of Windows-1252. */
 export function guessOtherEncoding(text: string, bytes: ReadonlyMap<string, number>): string | undefined {
   if (text.length > longestRead) return undefined
   const likely = encodings.filter(({ isLikely }) => isLikely(text))
-  if (likely.length === 0) return undefined
-  const raw = Array.from(
-    text,
-    (character) => bytes.get(character) ?? (character < '\u0080' ? character.charCodeAt(0) : -1),
+  const raw = likely.length === 0 ? undefined : bytesOf(text, bytes)
+  if (raw === undefined) return undefined
+  const [best] = likely
+    .map((encoding) => ({ encoding, decoded: new TextDecoder(encoding.name).decode(raw) }))
+    .filter(({ encoding, decoded }) => isPlausible(decoded, encoding))
+    .sort((one, other) => shareOfFrequent(other.decoded, other.encoding) - shareOfFrequent(one.decoded, one.encoding))
+  return best?.decoded
+}
+
+/** The text as it was meant if it was Korean, Japanese or Chinese; U+FFFD if it is not clear which. */
+export function guessEastAsian(text: string, bytes: ReadonlyMap<string, number>): string | undefined {
+  if (text.length > longestRead || !inPairs.test(text) || !signInWord.test(text)) return undefined
+  const raw = bytesOf(text, bytes)
+  if (raw === undefined || raw.filter((byte) => byte > 0x80).length < 4) return undefined
+  const found = eastAsian
+    .map((encoding) => ({ encoding, decoded: new TextDecoder(encoding.name).decode(raw) }))
+    .filter(({ encoding, decoded }) =>
+      (decoded.match(/[^\p{ASCII}]/gu) ?? []).every((letter) => encoding.letters.test(letter)),
+    )
+  const ofKana = found.find(
+    ({ encoding, decoded }) => encoding.name === 'euc-jp' && (decoded.match(kana)?.length ?? 0) > 1,
   )
-  if (raw.includes(-1)) return undefined
-  return likely
-    .map((encoding) => ({ encoding, decoded: new TextDecoder(encoding.name).decode(Uint8Array.from(raw)) }))
-    .find(({ encoding, decoded }) => isPlausible(decoded, encoding))?.decoded
+  if (ofKana) return ofKana.decoded
+  const [best] = found
+    .map(({ encoding, decoded }) => ({ decoded, share: shareOfFrequent(decoded, encoding) }))
+    .sort((one, other) => other.share - one.share)
+  if (best === undefined) return undefined
+  return best.share > leastShare ? best.decoded : unknown
 }

@@ -83,7 +83,7 @@ export const textRules: readonly ReleaseRule[] = [
   }),
   defineRule({
     id: 'html_entities',
-    version: 3,
+    version: 4,
     severity: 'error',
     appliesTo: 'release',
     title: 'Texts must not contain HTML or other escapes',
@@ -132,7 +132,7 @@ export const textRules: readonly ReleaseRule[] = [
   }),
   defineRule({
     id: 'mojibake',
-    version: 3,
+    version: 4,
     severity: 'warning',
     appliesTo: 'release',
     title: 'Texts should not look as if they were read in another encoding',
