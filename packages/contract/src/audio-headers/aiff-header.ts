@@ -1,10 +1,11 @@
 import { type ByteSource, readBytes } from './byte-source.ts'
 import { maxChannels, maxSampleRate, type PackedLayout, type PcmHeader } from './pcm-format.ts'
-import { UnusableMedia } from './unusable-media.ts'
+import { UnusableMedia, unfinished } from './unusable-media.ts'
 
 /** AIFF and AIFF-C with PCM (compression NONE, twos, sowt, in24, in32 and 32-bit float). Chunks may come in any order. */
 
 const maxChunks = 4096
+const longestPadding = 64 * 1024
 const ascii = (bytes: Uint8Array, from: number, to: number): string => String.fromCharCode(...bytes.subarray(from, to))
 
 interface Chunks {
@@ -103,6 +104,9 @@ export function readAiffHeader(source: ByteSource): PcmHeader {
     const announced = `The header declares ${needed} bytes of audio`
     throw new UnusableMedia('truncated', `${announced}, but the file contains only ${Math.max(0, available)}.`)
   }
+  // Both sizes are written when the recording stops. Programs pad the samples by less than this.
+  const follow = frames === 0 ? source.size - soundPosition : available
+  if (follow - needed > longestPadding) throw unfinished(needed, follow)
   return {
     format: {
       container: 'aiff',

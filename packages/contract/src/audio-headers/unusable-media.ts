@@ -20,3 +20,10 @@ export class UnusableMedia extends Error {
     this.code = code
   }
 }
+
+/** A recorder writes the size when it stops, or from time to time. */
+export const unfinished = (claimed: number, follow: number): UnusableMedia =>
+  new UnusableMedia(
+    'truncated',
+    `The header says ${claimed} bytes of audio, but ${follow} follow: the recording was not finished.`,
+  )

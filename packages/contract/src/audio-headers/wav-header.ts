@@ -1,6 +1,6 @@
 import { type ByteSource, readBytes } from './byte-source.ts'
 import { maxChannels, maxSampleRate, type PackedLayout, type PcmFormat, type PcmHeader } from './pcm-format.ts'
-import { UnusableMedia } from './unusable-media.ts'
+import { UnusableMedia, unfinished } from './unusable-media.ts'
 
 /**
  * RIFF/WAVE with PCM or 32-bit float, WAVE_FORMAT_EXTENSIBLE, RF64 and BW64 (EBU Tech 3306, ITU-R BS.2088).
@@ -71,12 +71,9 @@ function findChunks(source: ByteSource): Chunks {
       const dataBytes = dataSize(source, size, body, ds64 && size64(new DataView(ds64.buffer), 8))
       const end = riffEnd(source, ds64)
       if (dataBytes === 0) requireFinished(source, body, end)
-      return {
-        fmt,
-        dataPosition: body,
-        dataBytes,
-        trailingBytes: source.size - endOfChunks(source, body + dataBytes, end),
-      }
+      const endOfAll = endOfChunks(source, body + dataBytes, end)
+      requireCounted(source, dataBytes, endOfAll)
+      return { fmt, dataPosition: body, dataBytes, trailingBytes: source.size - endOfAll }
     }
     // Chunks are padded to even sizes (RIFF); a chunk of size 0 still moves on by its header.
     position = body + size + (size % 2)
@@ -131,10 +128,20 @@ function endOfChunks(source: ByteSource, from: number, end: number): number {
 function requireFinished(source: ByteSource, body: number, end: number): void {
   const follow = source.size - body
   if (follow === 0 || findWholeChunk(source, body, end)) return
-  throw new UnusableMedia(
-    'truncated',
-    `The header says 0 bytes of audio, but ${follow} follow: the recording was not finished.`,
-  )
+  throw unfinished(0, follow)
+}
+
+/** A third of a second of CD audio. Tags and padding after the audio are smaller, or known. */
+const longestUnknown = 64 * 1024
+const tags = /^(?:ID3|TAG|APETAGEX|LYRICSBEGIN|PK)/
+
+/** Audio that the header does not count would be cut off, and nothing but its size tells it from what may follow. */
+function requireCounted(source: ByteSource, dataBytes: number, end: number): void {
+  const follow = source.size - end
+  if (follow <= longestUnknown) return
+  const start = readBytes(source, end, 4096)
+  if (tags.test(ascii(start, 0, 16)) || start.every((byte) => byte === 0)) return
+  throw unfinished(dataBytes, dataBytes + follow)
 }
 
 interface WavFormat {

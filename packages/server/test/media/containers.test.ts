@@ -47,6 +47,44 @@ describe('WAV', () => {
     expect(facts).toMatchObject({ wavExtensible: true, trailingBytes: 0, floatSamples: false })
   })
 
+  it.each<[string, (data: Uint8Array) => Uint8Array]>([
+    ['RIFF header counts a part', (data) => concat(wav({}, data.subarray(0, 40_000)), data.subarray(40_000))],
+    ['data chunk counts a part', (data) => wav({}, data, 40_000)],
+    [
+      'RF64 header counts a part',
+      (data) =>
+        concat(
+          ascii('RF64'),
+          fields('little', [0xffffffff, 4]),
+          ascii('WAVE'),
+          chunk('ds64', fields('little', [data.length + 72, 8], [40_000, 8], [10_000, 8], [0, 4]), 'little'),
+          chunk('fmt ', fmtBody({}), 'little'),
+          ascii('data'),
+          fields('little', [0xffffffff, 4]),
+          data,
+        ),
+    ],
+    ['AIFF counts a part', (data) => aiff({ frames: 10_000 }, data)],
+    ['AIFF counts no samples', (data) => aiff({ frames: 0 }, data)],
+  ])('is an unfinished recording if its %s of the audio', async (_, make) => {
+    const data = concat(data16, data16, data16)
+    expect(await analyseBytes(make(data))).toMatchObject({
+      code: 'truncated',
+      detail: expect.stringMatching(
+        /^The header says \d+ bytes of audio, but \d+ follow: the recording was not finished\.$/,
+      ),
+    })
+  })
+
+  it.each<[string, Uint8Array]>([
+    ['a tag', id3(100_000)],
+    ['padding', new Uint8Array(100_000)],
+    ['a little', data24.subarray(0, 60_000)],
+  ])('may have %s after its end', async (_, rest) => {
+    const { facts } = await measureBytes(concat(wav({}, data16), rest))
+    expect(facts.trailingBytes).toBe(rest.length)
+  })
+
   it('may have other chunks, of odd size too, before the audio', async () => {
     const bytes = riff(
       chunk('JUNK', new Uint8Array(27), 'little'),
