@@ -61,6 +61,7 @@ describe('a cover as stores take it', () => {
 
   const plain = (more: (picture: Sharp) => Sharp = (picture) => picture) =>
     more(sharp({ create: { width: 60, height: 40, channels: 3, background: '#24506b' } }))
+  const noisePicture = Uint8Array.from(noise(96 * 96 * 3, 8, 3), (sample) => sample + 128)
   const unchanged = Buffer.from('unchanged')
   const gps = { IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '52/1 31/1 12/1' } }
   const asPng = async (chunk: Uint8Array, behind = false): Promise<Buffer> => {
@@ -92,6 +93,18 @@ describe('a cover as stores take it', () => {
         plain((it) => it.withIccProfile('srgb'))
           .jpeg()
           .toBuffer(),
+    ],
+    [
+      'a JPEG of noise',
+      // Its pixels contain the byte that begins a marker.
+      () =>
+        sharp(noisePicture, { raw: { width: 96, height: 96, channels: 3 } })
+          .jpeg({ quality: 100 })
+          .toBuffer(),
+    ],
+    [
+      'a JPEG with zeros after its end',
+      async () => Buffer.concat([await plain().jpeg().toBuffer(), Buffer.alloc(512)]),
     ],
     ['a progressive JPEG', () => plain().jpeg({ progressive: true }).toBuffer()],
     ['a PNG', () => plain().png().toBuffer()],
@@ -163,6 +176,18 @@ describe('a cover as stores take it', () => {
         const index = Buffer.from([0xff, 0xe2, 0, 8, 0x4d, 0x50, 0x46, 0, 0, 0])
         return Buffer.concat([jpeg.subarray(0, 2), index, jpeg.subarray(2), jpeg])
       },
+    ],
+    [
+      'a JPEG with the video of a telephone',
+      async () => Buffer.concat([await plain().jpeg().toBuffer(), Buffer.from('\0\0\0\x18ftypmp42')]),
+    ],
+    [
+      'a progressive JPEG with an archive',
+      async () => Buffer.concat([await plain().jpeg({ progressive: true }).toBuffer(), Buffer.from('PK\x03\x04')]),
+    ],
+    [
+      'a PNG with a note after its end',
+      async () => Buffer.concat([await plain().png().toBuffer(), Buffer.from('note')]),
     ],
     [
       'a PNG of 16 bits',

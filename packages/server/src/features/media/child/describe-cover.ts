@@ -37,27 +37,48 @@ function hasGpsTag(exif: Buffer): boolean {
   return false
 }
 
-/** Whether the file has only one picture. A second one (CIPA DC-007) follows the first. */
+/**
+ * Whether the file has one picture and nothing else. A second picture (CIPA DC-007), the video of a telephone with its
+ * position, or an archive may follow the first.
+ */
 function isPlainJpeg(bytes: Buffer): boolean {
-  for (let at = 2; at + 8 <= bytes.length; at += 2 + bytes.readUInt16BE(at + 2)) {
+  let at = 2
+  while (at + 4 <= bytes.length) {
     const marker = bytes.readUInt16BE(at)
-    if (marker === startOfScan) return true
+    if (marker === endOfImage) return bytes.subarray(at + 2).every(isPadding)
     if (marker === app2 && bytes.toString('latin1', at + 4, at + 8) === 'MPF\0') return false
+    const next = marker >= 0xff_00 && marker !== 0xff_ff ? at + 2 + bytes.readUInt16BE(at + 2) : at + 1
+    at = marker === startOfScan ? findMarker(bytes, next) : next
   }
-  return true
+  return at + 2 === bytes.length && bytes.readUInt16BE(at) === endOfImage
 }
 
+/** Zeros of a device that writes blocks, and line ends of a transfer. */
+const isPadding = (byte: number): boolean => byte === 0 || byte === 0x0a || byte === 0x0d
+
+/** Behind the pixels of a scan: in them, 0 follows each FF that is no marker (ITU-T T.81, B.1.1.5). */
+function findMarker(bytes: Buffer, from: number): number {
+  let at = bytes.indexOf(0xff, from)
+  while (at >= 0 && isWithinScan(bytes[at + 1] ?? 0)) at = bytes.indexOf(0xff, at + 1)
+  return at < 0 ? bytes.length : at
+}
+
+/** A stuffed zero, a restart marker, or the fill before a marker. */
+const isWithinScan = (code: number): boolean => code === 0 || code === 0xff || (code >= 0xd0 && code <= 0xd7)
+
 const startOfScan = 0xff_da
+const endOfImage = 0xff_d9
 const app2 = 0xff_e2
 
 /**
- * Whether the file has neither the frames of an APNG nor EXIF that libvips does not read: ImageMagick stores EXIF as text,
- * and other programs write it after the picture.
+ * Whether the file has neither the frames of an APNG, nor bytes after its end, nor EXIF that libvips does not read:
+ * ImageMagick stores EXIF as text, and other programs write it after the picture.
  */
 function isPlainPng(bytes: Buffer): boolean {
   let isBehind = false
   for (let at = 8; at + 8 <= bytes.length; at += 12 + bytes.readUInt32BE(at)) {
     const name = bytes.toString('latin1', at + 4, at + 8)
+    if (name === 'IEND') return bytes.subarray(at + 12).every(isPadding)
     isBehind ||= name === 'IDAT'
     if (name === 'acTL' || (isBehind && ['eXIf', 'iTXt', 'zTXt'].includes(name))) return false
     if (/^Raw profile type (?:exif|app1|xmp)/i.test(bytes.toString('latin1', at + 8, at + 40))) return false
