@@ -32,6 +32,25 @@ describe('an acknowledgement', () => {
     ],
   ])('is read in the shape %s', (_, text, expected) => expect(read(text)).toEqual(expected))
 
+  const plain =
+    '<a:AcknowledgementMessage xmlns:a="http://ddex.net/xml/other/99">\r\n<a:Acknowledgement>\r\n<a:MessageId> msg_1\r\n</a:MessageId><a:Status>FileOK</a:Status>\r\n</a:Acknowledgement></a:AcknowledgementMessage>'
+  const utf16 = Buffer.from(`\uFEFF<?xml version="1.0" encoding="utf-16"?>\r\n${plain}`, 'utf16le')
+  it.each<[string, Buffer]>([
+    ['a byte order mark and line ends of Windows', Buffer.from(`\uFEFF${plain}`)],
+    ['UTF-16', utf16],
+    ['UTF-16, big end first', Buffer.from(utf16).swap16()],
+    ['Latin-1', Buffer.from(`<?xml version="1.0" encoding="ISO-8859-1"?>${plain}<!-- é -->`, 'latin1')],
+  ])('is read with %s', (_, bytes) =>
+    expect(readAcknowledgements(bytes)).toEqual([{ messageId: 'msg_1', status: 'FileOK', text: '' }]),
+  )
+
+  it('has the letters of its encoding', () => {
+    const text =
+      '<a><Acknowledgement><MessageId>m</MessageId><Status>X</Status><ErrorText>Café &#233;&#x2019;</ErrorText></Acknowledgement></a>'
+    for (const bytes of [Buffer.from(text), Buffer.from(text, 'latin1'), Buffer.from(`\uFEFF${text}`, 'utf16le')])
+      expect(readAcknowledgements(bytes)).toEqual([{ messageId: 'm', status: 'X', text: 'Café é’' }])
+  })
+
   it.each([
     ['no XML', 'FileOK'],
     ['nothing', ''],

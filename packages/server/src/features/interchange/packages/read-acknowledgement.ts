@@ -1,8 +1,10 @@
+import { decodeOrGuess } from '@spindle/contract/text-files'
+
 /**
  * Acknowledgements of a store, in any of the formats of DDEX: FtpAcknowledgementMessage (to 1.5),
  * ErnAcknowledgementStatusMessage (1.7), AcknowledgementMessage (1.8). Elements are known by their local names. The
- * text is untrusted: it is read once from start to end, without entities except the five of XML, and without document
- * types.
+ * text is untrusted: it is read once from start to end, without entities except the five of XML and characters by their
+ * number, and without document types. It is in UTF-8, UTF-16, or an encoding of its own that is read as Windows-1252.
  */
 
 export interface Acknowledgement {
@@ -25,7 +27,12 @@ interface Element {
 
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 const plain = (text: string): string =>
-  text.replaceAll(/&(amp|lt|gt|quot|apos);/g, (_, name: string) => entities[name] ?? '')
+  text.replaceAll(
+    /&(?:(amp|lt|gt|quot|apos)|#([0-9]{1,7})|#x([0-9a-fA-F]{1,6}));/g,
+    (_, name: string | undefined, decimal: string | undefined, hexadecimal: string | undefined) =>
+      name === undefined ? characterOf(Number(decimal ?? `0x${hexadecimal}`)) : (entities[name] ?? ''),
+  )
+const characterOf = (code: number): string => String.fromCodePoint(code > 0 && code <= 0x10ffff ? code : 0xfffd)
 const localName = (tag: string): string => tag.replace(/^[^:\s/>]*:/, '').replace(/[\s/>].*$/s, '')
 
 const elementOf = (tag: string): Element => ({
@@ -93,7 +100,7 @@ function parts(root: Element): Element[] {
 
 /** Empty for a text without a status, and for one that is not XML. */
 export function readAcknowledgements(bytes: Buffer): Acknowledgement[] {
-  const root = parse(bytes.toString('utf8').replace(/^\u{FEFF}/u, ''))
+  const root = parse(decodeOrGuess(bytes).text)
   if (!root) return []
   const reason = textOf(root, 'ErrorText') ?? ''
   return parts(root).flatMap((part) => {
