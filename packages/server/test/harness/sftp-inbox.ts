@@ -3,7 +3,7 @@ import ssh2 from 'ssh2'
 import { type SshPlace, startSshServer } from './ssh-server.ts'
 
 /** A request of SFTP that a server can forbid. */
-export type InboxRequest = 'stat' | 'list' | 'mkdir' | 'write' | 'read' | 'rename' | 'remove'
+export type InboxRequest = 'stat' | 'list' | 'mkdir' | 'write' | 'close' | 'read' | 'rename' | 'remove'
 
 export interface SftpInbox {
   readonly place: SshPlace
@@ -37,11 +37,12 @@ const attrsOf = (entry: Buffer | 'folder'): ssh2.Attributes => ({
 const pathOf = (path: string): string => posix.resolve('/', path)
 
 function serve(sftp: ssh2.SFTPWrapper, content: Content, forbidden: ReadonlySet<InboxRequest>): void {
-  const handles = new Map<number, { readonly path: string; isListed: boolean }>()
-  const handleOf = (handle: Buffer) => handles.get(handle.readUInt32BE(0)) ?? { path: '', isListed: true }
-  const openHandle = (request: number, path: string): void => {
+  const handles = new Map<number, { readonly path: string; readonly isWritten: boolean; isListed: boolean }>()
+  const handleOf = (handle: Buffer) =>
+    handles.get(handle.readUInt32BE(0)) ?? { path: '', isWritten: false, isListed: true }
+  const openHandle = (request: number, path: string, isWritten = false): void => {
     const number = handles.size + 1
-    handles.set(number, { path, isListed: false })
+    handles.set(number, { path, isWritten, isListed: false })
     const handle = Buffer.alloc(4)
     handle.writeUInt32BE(number)
     sftp.handle(request, handle)
@@ -88,7 +89,7 @@ function serve(sftp: ssh2.SFTPWrapper, content: Content, forbidden: ReadonlySet<
       const isThere = content.has(isWrite ? posix.dirname(pathOf(path)) : pathOf(path))
       if (!isThere) return done(request, false)
       if (isWrite) content.set(pathOf(path), Buffer.alloc(0))
-      openHandle(request, pathOf(path))
+      openHandle(request, pathOf(path), isWrite)
     })
   })
   sftp.on('WRITE', (request, handle, offset, data) => {
@@ -107,7 +108,13 @@ function serve(sftp: ssh2.SFTPWrapper, content: Content, forbidden: ReadonlySet<
     if (bytes.length > 0) sftp.data(request, bytes)
     else sftp.status(request, STATUS_CODE.EOF)
   })
-  sftp.on('CLOSE', (request) => done(request))
+  sftp.on('CLOSE', (request, handle) => {
+    const { path, isWritten } = handleOf(handle)
+    if (!isWritten || !forbidden.has('close')) return done(request)
+    // As a gateway to a bucket that stores the file now, or cannot.
+    content.delete(path)
+    sftp.status(request, STATUS_CODE.FAILURE)
+  })
   sftp.on('RENAME', (request, from, to) =>
     allow('rename', request, () => {
       const entry = content.get(pathOf(from))

@@ -57,6 +57,19 @@ describe('a store whose server has few rights', () => {
     expect((await sentAt(id))?.sentAt).not.toBeNull()
   })
 
+  it('that cannot store a file when it is closed has no package, and neither message nor delivery is sent', async () => {
+    const inbox = await startSftpInbox('close')
+    const { delivery, reach } = await deliverTo(inbox, { writeFiles: 'in_place' })
+    await reach('failed')
+    const { id, reason } = await delivery()
+    expect(reason).toEqual({
+      code: 'outlet_unreachable',
+      message: 'The hub could not write a file at the store. The hub will try again later.',
+    })
+    expect((await sentAt(id))?.sentAt).toBeNull()
+    expect(paths(inbox).filter((path) => path.includes('.'))).toEqual([])
+  })
+
   it('that does not allow to rename gets files in place when the operator says so', async () => {
     const inbox = await startSftpInbox('rename')
     const { id, release, delivery, reach } = await deliverTo(inbox)

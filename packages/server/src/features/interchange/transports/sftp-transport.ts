@@ -166,12 +166,16 @@ async function putStream(connection: SftpConnection, path: string, upload: SftpU
   const { sftp, ask } = connection
   try {
     const handle = await ask<Buffer>((done) => sftp.open(path, 'w', done))
+    const close = () => ask((done) => sftp.close(handle, done))
     try {
       await writeBlocks(connection, handle, upload)
       await ifOffered(() => ask((done) => sftp.ext_openssh_fsync(handle, done)))
-    } finally {
-      await ask((done) => sftp.close(handle, done)).catch(() => {})
+    } catch (error) {
+      await close().catch(() => {})
+      throw error
     }
+    // A server in front of a bucket stores the file now, and says here that it could not.
+    await close()
   } catch (error) {
     if (codeOf(error) === status.failure && (await isFull(connection, path))) throw new DiskFull()
     throw error
