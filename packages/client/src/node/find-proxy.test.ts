@@ -21,6 +21,9 @@ describe('the proxy for an address', () => {
     ['http://hub.test/', { http_proxy: '', HTTP_PROXY: 'http://upper' }, undefined],
     ['http://hub.test/', { HTTP_PROXY: 'proxy.test:3128' }, 'http://proxy.test:3128/'],
     ['http://hub.test/', { HTTP_PROXY: 'ada:s%40cret@proxy.test:3128' }, 'http://ada:s%40cret@proxy.test:3128/'],
+    ['http://hub.test/', { HTTP_PROXY: 'http://CORP\\ada:pw@proxy:3128' }, 'http://CORP%5Cada:pw@proxy:3128/'],
+    ['http://hub.test/', { HTTP_PROXY: 'ada:a/b?c#d@e@proxy:3128' }, 'http://ada:a%2Fb%3Fc%23d%40e@proxy:3128/'],
+    ['http://hub.test/', { HTTP_PROXY: 'http://ada:100%@proxy:3128' }, 'http://ada:100%@proxy:3128/'],
     ['http://hub.test/', { HTTP_PROXY: 'socks5://proxy.test:1080' }, 'socks5://proxy.test:1080'],
   ])('of %s with %j is %s', (address, environment, proxy) => {
     expect(find(address, environment)).toBe(proxy)
@@ -57,6 +60,9 @@ describe('NO_PROXY', () => {
     ['2001:db8::7', 'http://[2001:db8::7]/'],
     ['[2001:db8::7]:8080', 'http://[2001:db8::7]:8080/'],
     ['2001:db8::/32', 'http://[2001:db8::7]/'],
+    ['2001:DB8:0:0:0:0:0:7', 'http://[2001:db8::7]/'],
+    ['[2001:0db8::0007]:8080', 'http://[2001:db8::7]:8080/'],
+    ['münchen.test', 'http://hub.münchen.test/'],
     ['', 'http://localhost:8080/'],
     ['', 'http://hub.localhost/'],
     ['', 'http://127.0.0.1:8080/'],

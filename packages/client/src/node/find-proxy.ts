@@ -19,12 +19,20 @@ export function findProxy(url: URL, environment: Environment): URL | undefined {
 const schemes = new Set(['http:', 'https:', 'socks5:'])
 
 function parseProxy(variable: string, address: string): URL {
-  const proxy = parseUrl(address.includes('://') ? address : `http://${address}`)
+  const proxy = parseUrl(encodeCredentials(address.includes('://') ? address : `http://${address}`))
   // Without the address: it may contain a password.
   if (!proxy || !schemes.has(proxy.protocol))
     throw new TypeError(`${variable} is not the address of a proxy. Set it to http://host:port or https://host:port`)
   return proxy
 }
+
+/** People write names such as `DOMAIN\\user`, and passwords as they are: without this, a part of them would be the host. */
+const encodeCredentials = (address: string): string =>
+  address.replace(
+    /^([a-z0-9]+:\/\/)(.*)@/is,
+    (_, scheme: string, credentials: string) =>
+      `${scheme}${credentials.replaceAll(/[\\/?#@[\]^|]/g, (sign) => encodeURIComponent(sign))}@`,
+  )
 
 // Node 20 has no URL.parse.
 const parseUrl = (text: string): URL | undefined => (URL.canParse(text) ? new URL(text) : undefined)
@@ -54,8 +62,15 @@ function matches(entry: string, host: string, port: string): boolean {
   if (network !== '') return isInNetwork(host, network, Number(prefix))
   const [, name = entry, entryPort] = /^(\[[^\]]*\]|[^:]*):(\d+)$/.exec(entry) ?? []
   if (entryPort !== undefined && entryPort !== port) return false
-  const domain = bareHost(name).replace(/^\*?\./, '')
+  const domain = asInAddress(bareHost(name).replace(/^\*?\./, ''))
   return host === domain || (isIP(host) === 0 && host.endsWith(`.${domain}`))
+}
+
+/** The form that addresses have: IPv6 in short, and names beyond ASCII in Punycode. */
+function asInAddress(name: string): string {
+  if (isIP(name) !== 6 && /^\p{ASCII}*$/u.test(name)) return name
+  const url = parseUrl(`http://${isIP(name) === 6 ? `[${name}]` : name}`)
+  return url ? bareHost(url.hostname) : name
 }
 
 function isInNetwork(host: string, network: string, prefix: number): boolean {
