@@ -12,6 +12,8 @@ if (Number(process.versions.node.split('.')[0]) < oldestNode) {
   )
   process.exit(1)
 }
+// Variables of the environment take precedence over the file.
+if (existsSync('.env')) process.loadEnvFile('.env')
 // The published package is built; a checkout runs its sources.
 const built = new URL('../dist/main.js', import.meta.url)
 const isPublished = existsSync(built)
@@ -21,4 +23,7 @@ if (isPublished) process.env.SPINDLE_HUB_COMMAND ??= 'npx @spindle/hub'
 const { enableCompileCache } = await import('node:module')
 const modules = join(import.meta.dirname, isPublished ? '../../..' : '../../../node_modules')
 enableCompileCache({ directory: join(modules, '.cache/spindle'), portable: true })
-await import(isPublished ? built.href : '../src/main.ts')
+const { findBundle } = await import('./find-bundle.mjs')
+const isBundled = process.env.SPINDLE_BUNDLE?.trim() !== 'off'
+const bundle = isBundled ? findBundle(join(import.meta.dirname, isPublished ? '../bundle' : '../dist/hub')) : undefined
+await import(bundle ?? (isPublished ? built.href : '../src/main.ts'))

@@ -1,13 +1,9 @@
-import { existsSync } from 'node:fs'
 import { text } from 'node:stream/consumers'
 import { runCommand } from './cli/run.ts'
 
 /**
- * The process: reads `.env`, runs one command, sets the exit code. Variables of the environment take precedence over
- * the file.
+ * The process: runs one command and sets the exit code. `bin/hub.mjs` has read `.env`.
  */
-
-if (existsSync('.env')) process.loadEnvFile('.env')
 
 process.exitCode = await runCommand({
   args: process.argv.slice(2),

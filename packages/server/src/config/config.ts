@@ -39,6 +39,8 @@ export interface Config extends StorageSettings, DatabaseSettings, LedgerSetting
   readonly publicUrl: string
   readonly host: string
   readonly port: number
+  /** Whether a start makes the bundle for the next one. */
+  readonly bundle: 'auto' | 'off'
   /** How many processes answer requests. */
   readonly processes: number | 'auto'
   readonly dataDir: string
@@ -188,6 +190,7 @@ function assemble(reader: Reader): Omit<Config, 'settings'> {
     publicUrl,
     host: reader.text('SPINDLE_HOST') ?? '127.0.0.1',
     port,
+    bundle: reader.oneOf('SPINDLE_BUNDLE', ['auto', 'off']),
     processes: readProcesses(reader),
     dataDir,
     ...readStorage(reader, { dataDir, maxUploadBytes }),

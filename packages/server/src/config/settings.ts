@@ -27,6 +27,11 @@ export const settings = [
     help: `How many processes answer requests at the port: auto or a number up to ${mostApiProcesses}. With more than one, another process runs the jobs. auto leaves one core free and starts 8 at most; it is 1 with fewer than 3 cores or with --role api. Other settings of a process apply to each; connections per address and temporary files are divided.`,
     default: 'auto',
   },
+  {
+    key: 'SPINDLE_BUNDLE',
+    help: 'auto or off. With auto, a start uses the bundle of the hub if it is of exactly the code that is installed, and makes one for the next start of a checkout. off runs the code file by file.',
+    default: 'auto',
+  },
   { key: 'SPINDLE_DATA_DIR', help: 'The folder of the embedded database and the uploads.', default: '.spindle' },
   {
     key: 'SPINDLE_BLOBS',

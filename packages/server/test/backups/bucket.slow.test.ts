@@ -103,6 +103,7 @@ describe('a backup of large masters in a bucket', () => {
       env: {
         // A killed process leaves its temporary files, so it gets a folder of its own.
         PATH: process.env.PATH,
+        SPINDLE_BUNDLE: 'off',
         TMPDIR: temporary,
         ...shellOf(stored.hub),
         ...bucket.store.backupEnvironment,

@@ -61,6 +61,8 @@ export async function spawnHubProcess({
       PATH: process.env.PATH,
       TMPDIR: folderOfKilledPrograms(),
       ...hubEnvironment(dataDir, ownPort),
+      // Tests run the sources, except those of the bundle. Earlier versions do not know the setting.
+      ...(program === ownProgram ? { SPINDLE_BUNDLE: 'off' } : {}),
       ...environment,
     },
   })

@@ -36,7 +36,13 @@ export async function makeLaterVersion(steps: LaterSteps): Promise<LaterVersion>
     async migrate(environment) {
       const { stdout } = await promisify(execFile)(process.execPath, [program, 'migrate'], {
         cwd: '/',
-        env: { PATH: process.env.PATH, TMPDIR: folderOfKilledPrograms(), SPINDLE_DATA_DIR: folder, ...environment },
+        env: {
+          PATH: process.env.PATH,
+          SPINDLE_BUNDLE: 'off',
+          TMPDIR: folderOfKilledPrograms(),
+          SPINDLE_DATA_DIR: folder,
+          ...environment,
+        },
       })
       return stdout
     },

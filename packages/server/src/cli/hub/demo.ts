@@ -1,5 +1,6 @@
 import { exitCodes, flag } from '@spindle/command-line'
 import { readConfig } from '../../config/config.ts'
+import { keepBundle } from '../../platform/bundle/keep-bundle.ts'
 import { startHub } from '../../start-hub.ts'
 import { demoEnvironment, demoProperty } from '../demo/demo-environment.ts'
 import { demoLog } from '../demo/demo-log.ts'
@@ -26,6 +27,7 @@ async function serveDemo({ environment, out, err }: OperatorContext, isOnce: boo
   // With an own level, the log is wanted on the screen.
   const hub = await startHub(config, 'all', environment.SPINDLE_LOG_LEVEL ? {} : { log: demoLog(config, err) })
   void hub.console.prepare()
+  if (config.bundle === 'auto') void keepBundle(hub.http.log, stopAsked)
   out(`✓ Started the hub at ${config.publicUrl} (${((performance.now() - start) / 1000).toFixed(2)} s)`)
   const running = runDemo({
     hub,

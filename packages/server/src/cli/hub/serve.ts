@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { choice, flag, withDefault } from '@spindle/command-line'
 import { type Config, readConfig } from '../../config/config.ts'
+import { keepBundle } from '../../platform/bundle/keep-bundle.ts'
 import { type ProcessPlace, readPlace } from '../../platform/processes/messages.ts'
 import { planProcesses } from '../../platform/processes/plan-processes.ts'
 import { type Role, type StartOptions, startHub } from '../../start-hub.ts'
@@ -68,6 +69,7 @@ async function serveUntilStopped(serving: Serving): Promise<number> {
   const { config, role, stopAsked, err, start, introduces = true, onReady } = serving
   const hub = await startHub(config, role, start)
   if (role !== 'worker' && introduces) void hub.console.prepare()
+  if (introduces && config.bundle === 'auto') void keepBundle(hub.http.log, stopAsked)
   if (introduces) {
     const hasAccounts = (await hub.accounts.listAccounts()).length > 0
     const isWorker = role === 'worker'

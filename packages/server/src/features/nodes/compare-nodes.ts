@@ -13,6 +13,7 @@ export const settingsOfOneNode: ReadonlySet<string> = new Set<SettingKey>([
   'SPINDLE_HOST',
   'SPINDLE_PORT',
   'SPINDLE_PROCESSES',
+  'SPINDLE_BUNDLE',
   'SPINDLE_DATA_DIR',
   'SPINDLE_DATABASE_POOL',
   'SPINDLE_PREPARED_STATEMENTS',

@@ -66,6 +66,11 @@ export const logEvents = {
     meaning:
       'Requests come through `address`, which SPINDLE_TRUSTED_PROXIES does not name: the limits count all its clients as one.',
   },
+  'hub.bundled': { levels: ['info'], meaning: 'The code of the hub was bundled, so the next start is faster.' },
+  'hub.unbundled': {
+    levels: ['debug'],
+    meaning: 'The next start loads the code file by file: nothing can be written beside it, or there is no bundler.',
+  },
   'hub.drained': { levels: ['info'], meaning: 'All running work has ended; the process exits.' },
   'hub.draining': { levels: ['info'], meaning: 'The hub is stopping and finishes running work.' },
   'hub.listening': { levels: ['info'], meaning: 'The hub serves requests.' },

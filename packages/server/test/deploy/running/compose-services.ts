@@ -63,6 +63,7 @@ async function startAll(machine: Machine, { profile, bucket }: { profile: Profil
     SPINDLE_TRUSTED_PROXIES: '127.0.0.1',
     SPINDLE_HOST: machine.addressOf(name),
     SPINDLE_DATA_DIR: join(machine.folder, name),
+    SPINDLE_BUNDLE: 'off',
   })
   const startHub = (name: string, own: Settings = {}): Started =>
     machine.start(process.execPath, {

@@ -272,7 +272,7 @@ async function runHubCommand(
   const child = spawn(process.execPath, [binary, ...args], {
     cwd: '/',
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { PATH: process.env.PATH, TMPDIR: folderOfKilledPrograms(), ...environment },
+    env: { PATH: process.env.PATH, SPINDLE_BUNDLE: 'off', TMPDIR: folderOfKilledPrograms(), ...environment },
   })
   let out = ''
   let err = ''
