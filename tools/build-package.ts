@@ -4,7 +4,7 @@ import { dirname, join, relative, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { readCommit } from '../packages/command-line/src/build-identity.ts'
 import { bundlePlayer } from './publish/bundle-player.ts'
-import { addHubParts, hubManifest } from './publish/hub-package.ts'
+import { addHubParts, bundledVersions, hubManifest } from './publish/hub-package.ts'
 import { directoryOf, type Home, type Manifest, publishedManifest, publishedPackages } from './publish/manifest.ts'
 
 /**
@@ -36,7 +36,9 @@ copyFileSync(join(root, 'LICENSE'), join(out, 'LICENSE'))
 const home = readJson<Home>(join(root, 'package.json'))
 const manifest = readJson<Manifest>(join(source, 'package.json'))
 const published = publishedManifest(
-  name === 'hub' ? hubManifest(manifest, home.optionalDependencies ?? {}) : manifest,
+  name === 'hub'
+    ? hubManifest(manifest, { ownNode: home.optionalDependencies ?? {}, bundled: bundledVersions(out) })
+    : manifest,
   {
     home,
     directory: directoryOf(name),

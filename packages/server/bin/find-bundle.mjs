@@ -16,7 +16,8 @@ import { pathToFileURL } from 'node:url'
  * that the bundler saw. Those of an image are all the same, so none may be newer than the record. npm keeps none.
  * @property {readonly [name: string, size: number][]} parts The files of the bundle. After a loss of power, some may be empty.
  * @property {readonly [path: string, size: number, modified: number, inode: number][]} files What was bundled.
- * @property {readonly [name: string, version: string][]} packages The same for packages that are compared by version.
+ * @property {readonly [name: string, version: string, user?: string][]} packages The same for packages that are compared by
+ * version. The user is the package that imports it, if that is not the hub.
  */
 
 /**
@@ -34,7 +35,10 @@ export function findBundle(place) {
     const isCurrent =
       record.parts.every(([name, size]) => statSync(`${folder}/${name}`).size === size) &&
       hasSameFiles(record, join(place, record.root), statSync(path).mtimeMs) &&
-      record.packages.every(([name, version]) => readVersion(place, name) === version)
+      record.packages.every(([name, version, user]) => {
+        const from = user === undefined ? place : findPackage(place, user).folder
+        return JSON.parse(findPackage(from, name).text).version === version
+      })
     return isCurrent ? pathToFileURL(join(folder, 'main.js')).href : undefined
   } catch {
     // None, or not for this user, or a file is gone: all the same here.
@@ -59,17 +63,18 @@ function hasSameFiles({ files, dates }, root, made) {
 }
 
 /**
- * The version of a package as Node would find it from this folder.
+ * The folder and the package.json of a package as Node finds it from this folder.
  *
  * @param {string} from
  * @param {string} name
- * @returns {string}
+ * @returns {{ folder: string, text: string }}
  */
-function readVersion(from, name) {
-  for (let folder = from; ; folder = dirname(folder)) {
-    const text = readText(`${folder}/node_modules/${name}/package.json`)
-    if (text !== undefined) return JSON.parse(text).version
-    if (folder === dirname(folder)) throw new Error(`The package ${name} is not installed`)
+function findPackage(from, name) {
+  for (let above = from; ; above = dirname(above)) {
+    const folder = `${above}/node_modules/${name}`
+    const text = readText(`${folder}/package.json`)
+    if (text !== undefined) return { folder, text }
+    if (above === dirname(above)) throw new Error(`The package ${name} is not installed`)
   }
 }
 

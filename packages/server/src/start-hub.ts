@@ -10,6 +10,7 @@ import { shareCounts } from './http/limits/share-counts.ts'
 import { listen } from './http/listen.ts'
 import { type Infrastructure, openInfrastructure } from './infrastructure.ts'
 import type { Overrides } from './overrides.ts'
+import { bundleFolder } from './platform/bundle/name-sources.ts'
 import { clocksFrom } from './platform/database/database-clock.ts'
 import { startJobRunners } from './platform/jobs/jobs.ts'
 import { jsonLog, type Log } from './platform/logging/log.ts'
@@ -49,7 +50,8 @@ export interface Hub extends Services {
 export async function startHub(config: Config, role: Role = 'all', overrides: StartOptions = {}): Promise<Hub> {
   const log = overrides.log ?? jsonLog(config.logLevel)
   const closing = shutdownSequence()
-  log.info('hub.starting', { version: hubBuild, node: process.version, role })
+  const bundled = bundleFolder !== undefined
+  log.info('hub.starting', { version: hubBuild, node: process.version, role, bundled })
   try {
     const infrastructure = await openHub(config, overrides, { log, closing })
     const { database, notifications } = infrastructure

@@ -69,13 +69,16 @@ describe('the package of the hub', () => {
       'NOTICE',
       'README.md',
       'bin',
+      'bundle',
       'console',
       'dist',
       'media',
       'migrations',
       'package.json',
     ])
-    expect(hub.files.filter((path) => /\.tsx?$|\.map$|\.test\.|harness|tsconfig|\.tgz$/i.test(path))).toEqual([])
+    const unwanted = hub.files.filter((path) => /\.tsx?$|\.map$|\.test\.|harness|tsconfig|\.tgz$/i.test(path))
+    // The maps of the bundle name the sources in stack traces, and have no source in them.
+    expect(unwanted.filter((path) => !/^bundle\/[0-9a-f]{16}\/[\w-]+\.js\.map$/.test(path))).toEqual([])
     expect(hub.files.filter((path) => path.startsWith('media/')).sort()).toEqual([
       'media/audio-child.mjs',
       'media/cover-child.mjs',

@@ -1,11 +1,11 @@
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { chmod, mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join, relative, resolve, sep } from 'node:path'
 import { promisify } from 'node:util'
 import { rolldown } from 'rolldown'
-import { bundlePlugin, findPackage, isExternal, isOwn, type SeenFile } from './bundle-plugin.ts'
+import { bundlePlugin, findPackage, isExternal, type SeenFile } from './bundle-plugin.ts'
 
 /**
  * A separate program that makes the bundle of the hub: `node bundle-hub.ts [image | package FOLDER]`. Without words it is
@@ -100,8 +100,9 @@ async function describeBundle(folder: string) {
   }
 }
 
+/** Two builds of an image are the same, so it has no dates. */
 const describeFile = ([path, { size, modified, inode }]: readonly [string, SeenFile]) =>
-  [slashed(relative(checkout, path)), size, modified, inode] as const
+  [slashed(relative(checkout, path)), size, ...(kind === 'image' ? [] : [modified, inode])] as const
 
 const describeCompiled = (paths: readonly string[]) =>
   Promise.all(
@@ -110,24 +111,55 @@ const describeCompiled = (paths: readonly string[]) =>
       .map(async (path) => [compiledPath(path), (await stat(join(root, compiledPath(path)))).size] as const),
   )
 
-/** Those in the folder of another package are not where an installation looks for them. */
-function describePackages(paths: readonly string[]): (readonly [name: string, version: string])[] {
-  const folders = new Map<string, string>()
-  for (const path of paths.filter((one) => !isServer(one))) {
-    const { name, folder } = isOwn(path) ? ownPackage(path) : (findPackage(path) ?? ownPackage(path))
-    if ((folders.get(name) ?? folder) !== folder) throw new Error(`There are two versions of ${name}: ${folder}`)
-    folders.set(name, folder)
-  }
-  return [...folders].sort().map(([name, folder]) => [name, readVersion(folder)])
+interface Bundled {
+  readonly name: string
+  readonly folder: string
+  /** The package that has it in its own folder. */
+  readonly user?: string
 }
 
-function ownPackage(path: string): { readonly name: string; readonly folder: string } {
+function describePackages(paths: readonly string[]): (readonly [name: string, version: string, user?: string])[] {
+  const found = paths.filter((path) => !isServer(path)).map(findBundled)
+  return [...new Map(found.map((one) => [one.folder, one])).values()]
+    .sort((one, other) => (one.folder < other.folder ? -1 : 1))
+    .map(({ name, folder, user }) =>
+      user === undefined
+        ? ([name, readManifest(folder).version] as const)
+        : ([name, readManifest(folder).version, user] as const),
+    )
+}
+
+function findBundled(path: string): Bundled {
+  const found = findPackage(path)
+  if (found === undefined) return ownPackage(path)
+  const above = found.folder.slice(0, -`/node_modules/${found.name}`.length)
+  if (above === checkout) return found
+  const user = findPackage(`${above}${sep}`) ?? ownPackage(above)
+  return { ...found, user: user.name }
+}
+
+function ownPackage(path: string): Bundled {
   const [, folder = ''] = /^packages[\\/]([^\\/]+)/.exec(relative(checkout, path)) ?? []
   return { name: `@spindle/${folder}`, folder: join(checkout, 'packages', folder) }
 }
 
-const readVersion = (folder: string): string =>
-  (JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { version: string }).version
+/** The bundle of a published package has copies of code of others, who ask for their notices. */
+async function writeLicenses(paths: Iterable<string>): Promise<void> {
+  const folders = new Set([...paths].flatMap((path) => findPackage(path)?.folder ?? []))
+  const texts = [...folders].sort().map((folder) => {
+    const { name, version, license } = readManifest(folder)
+    const file = readdirSync(folder).find((entry) => /^licen[cs]e/i.test(entry))
+    return `${name} ${version} (${license})\n\n${file === undefined ? '' : readFileSync(join(folder, file), 'utf8').trim()}\n`
+  })
+  await writeFile(join(place, 'LICENSES.txt'), texts.join(`\n${'-'.repeat(80)}\n\n`))
+}
+
+const readManifest = (folder: string) =>
+  JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as {
+    readonly name: string
+    readonly version: string
+    readonly license?: string
+  }
 
 /** For every account, whatever the umask; and on the disk before the record names it. */
 async function makeReadable(folder: string): Promise<void> {
@@ -176,6 +208,7 @@ try {
     // Another process was faster, with the same code.
     await stat(join(place, folder, 'main.js')).catch(() => Promise.reject(error))
   })
+  if (isPublished) await writeLicenses(files.keys())
   await replaceRecord({ folder, ...record })
   await removeOthers(folder)
 } finally {
