@@ -58,9 +58,14 @@ const hubEnvironment = ({
 })
 
 /** One operator command; returns what it printed. */
-export async function operate(bench: Bench, databaseUrl: string, args: readonly string[]): Promise<string> {
+export async function operate(
+  bench: Bench,
+  databaseUrl: string,
+  args: readonly string[],
+  environment: Readonly<Record<string, string>> = {},
+): Promise<string> {
   const { cwd, env } = await operatorOptions(bench, databaseUrl)
-  return runCommand(process.execPath, [bench.hubModule, ...args], { cwd, env })
+  return runCommand(process.execPath, [bench.hubModule, ...args], { cwd, env: { ...env, ...environment } })
 }
 
 /** The same, for what it takes. */

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { cleanEnvironment, getPacked, type Packed, root, run } from '../../../client/test/harness/install.ts'
 import { temporaryFolder } from '../harness/cleanup.ts'
@@ -122,6 +123,26 @@ describe('the package of the hub', () => {
     })
     expect(JSON.parse(stdout)).toMatchObject({ status: 'draft', title: 'Night Drive', tracks: [{ title: 'Opening' }] })
     expect(await demo.stop()).toBe(0)
+  })
+
+  it('runs as its bundle, which is compared with the packages that are installed', async () => {
+    const folder = join(project, 'node_modules/@spindle/hub')
+    const { findBundle } = (await import(pathToFileURL(join(folder, 'bin/find-bundle.mjs')).href)) as {
+      readonly findBundle: (place: string) => string | undefined
+    }
+    const find = () => findBundle(join(folder, 'bundle'))
+    expect(find()).toMatch(/\/bundle\/[0-9a-f]{16}\/main\.js$/)
+    const manifest = join(project, 'node_modules/pg/package.json')
+    const text = await readFile(manifest, 'utf8')
+    const { version } = JSON.parse(text) as { version: string }
+    // The file itself may be a link to that of this checkout.
+    await rm(manifest)
+    await writeFile(manifest, text.replace(`"${version}"`, '"8.99.0"'))
+    expect(find()).toBeUndefined()
+    await writeFile(manifest, text)
+    expect(find()).toBeDefined()
+    await writeFile(join(folder, 'dist/main.js'), '// changed', { flag: 'a' })
+    expect(find()).toBeUndefined()
   })
 
   it('shows the build in its version, and names itself as npx runs it', { timeout: 120_000 }, async () => {

@@ -26,7 +26,7 @@ beforeEach(async () => {
 
 const environment = (): NodeJS.ProcessEnv => ({ PATH: process.env.PATH, TMPDIR: folderOfKilledPrograms() })
 const bundler = (): string => join(server, 'src/platform/bundle/bundle-hub.ts')
-const makeBundle = () => run(process.execPath, [bundler()], { env: environment() })
+const makeBundle = (...kind: 'image'[]) => run(process.execPath, [bundler(), ...kind], { env: environment() })
 
 async function findFolder(): Promise<string> {
   const { folder } = JSON.parse(await readFile(join(place, 'bundle.json'), 'utf8')) as { folder: string }
@@ -71,7 +71,7 @@ describe('the bundle of a checkout', () => {
     try {
       expect(second.said()).toContain('"bundled":true')
       // Texts, styles and steps of the schema are files beside the sources.
-      for (const path of ['/docs', '/docs/style.css', '/auth.md', '/docs/mcp', '/openapi.json'])
+      for (const path of ['/docs', '/style.css', '/auth.md', '/docs/mcp', '/openapi.json'])
         expect([path, (await fetch(second.url + path)).status]).toEqual([path, 200])
       const unverified = await fetch(`${second.url}/api/integration/verify`)
       expect(unverified.status).toBe(503)
@@ -102,6 +102,19 @@ describe('the bundle of a checkout', () => {
     await change(path, date)
     expect(await findRunning()).toBe('sources')
     await makeMarkedBundle()
+  })
+
+  it('of an image has no dates, and is not used once a source is newer than its record', async () => {
+    await makeBundle('image')
+    await markBundle()
+    expect(await findRunning()).toBe('bundle')
+    const main = join(server, 'src/main.ts')
+    const text = await readFile(main, 'utf8')
+    const long = new Date('2026-01-01')
+    await utimes(main, long, long)
+    expect(await findRunning()).toBe('bundle')
+    await writeFile(main, text)
+    expect(await findRunning()).toBe('sources')
   })
 
   it('is not used if the setting is off, or if a part of it is damaged', async () => {

@@ -5,7 +5,7 @@ import { chmod, mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:f
 import { join, relative, resolve, sep } from 'node:path'
 import { promisify } from 'node:util'
 import { rolldown } from 'rolldown'
-import { bundlePlugin, findPackage, isExternal, type SeenFile } from './bundle-plugin.ts'
+import { bundleEntry, bundlePlugin, findPackage, isExternal, type SeenFile } from './bundle-plugin.ts'
 
 /**
  * A separate program that makes the bundle of the hub: `node bundle-hub.ts [image | package FOLDER]`. Without words it is
@@ -50,14 +50,13 @@ function placeOf(path: string): string {
 }
 
 const { plugin, files, noteFile } = bundlePlugin({
-  entry: join(server, 'src/main.ts'),
-  nameSources: join(import.meta.dirname, 'name-sources.ts'),
+  entries: [join(import.meta.dirname, 'stack-traces.ts'), join(server, 'src/main.ts')],
   placeOf,
 })
 
 async function writeParts(dir: string): Promise<void> {
   const bundle = await rolldown({
-    input: { main: 'hub:main' },
+    input: { main: bundleEntry },
     platform: 'node',
     external: isExternal,
     plugins: [plugin],

@@ -47,15 +47,17 @@ export interface SeenFile {
   readonly inode: number
 }
 
+export const bundleEntry = 'hub:main'
+
 export interface BundlePluginOptions {
-  readonly entry: string
-  readonly nameSources: string
+  /** In the order in which they run. */
+  readonly entries: readonly string[]
   /** An expression for the place of a source, from that of the bundle. */
   readonly placeOf: (path: string) => string
 }
 
 /** The files are noted before they are read: what changes meanwhile is seen as changed later. */
-export function bundlePlugin({ entry, nameSources, placeOf }: BundlePluginOptions) {
+export function bundlePlugin({ entries, placeOf }: BundlePluginOptions) {
   const files = new Map<string, SeenFile>()
   const noteFile = (path: string): void => {
     const { size, mtimeMs, ino } = statSync(path)
@@ -63,11 +65,9 @@ export function bundlePlugin({ entry, nameSources, placeOf }: BundlePluginOption
   }
   const plugin: Plugin = {
     name: 'spindle-hub',
-    resolveId: (id) => (id.startsWith('hub:') ? `\0${id}` : undefined),
+    resolveId: (id) => (id === bundleEntry ? `\0${id}` : undefined),
     load(id) {
-      if (id === '\0hub:main') return `import 'hub:stack-traces'\nimport ${JSON.stringify(entry)}`
-      if (id === '\0hub:stack-traces')
-        return `import { nameSources } from ${JSON.stringify(nameSources)}\nnameSources(import.meta.dirname)`
+      if (id === `\0${bundleEntry}`) return entries.map((path) => `import ${JSON.stringify(path)}\n`).join('')
       if (!id.startsWith('\0')) noteFile(id)
       return undefined
     },

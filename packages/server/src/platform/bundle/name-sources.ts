@@ -11,7 +11,7 @@ import { pathToFileURL } from 'node:url'
 /** The folder of the bundle that runs; undefined if the hub runs its code as it is. */
 export let bundleFolder: string | undefined
 
-/** Called by the bundle before any other code of the hub. */
+/** Called by the bundle before any other code of the hub (stack-traces.ts). */
 export function nameSources(folder: string): void {
   bundleFolder = folder
   const findSource = sourceFinder(folder)

@@ -76,7 +76,8 @@ export const logEvents = {
   'hub.listening': { levels: ['info'], meaning: 'The hub serves requests.' },
   'hub.starting': {
     levels: ['info'],
-    meaning: 'The first line of a hub: its version with the commit that it was built from, its Node, its role and whether it runs as a bundle.',
+    meaning:
+      'The first line of a hub: its version with the commit that it was built from, its Node, its role and whether it runs as a bundle.',
   },
   'integration.properties_sync_failed': {
     levels: ['warn'],
