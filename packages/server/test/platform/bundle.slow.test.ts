@@ -74,7 +74,7 @@ describe('the bundle of a checkout', () => {
       for (const path of ['/docs', '/style.css', '/auth.md', '/docs/mcp', '/openapi.json'])
         expect([path, (await fetch(second.url + path)).status]).toEqual([path, 200])
       const unverified = await fetch(`${second.url}/api/integration/verify`)
-      expect(unverified.status).toBe(503)
+      expect(unverified.status).toBe(401)
       expect((await second.stop()).code).toBe(0)
       expect(second.said()).not.toContain('hub.bundled')
     } finally {
