@@ -7,6 +7,7 @@ import { eventually } from './eventually.ts'
 import { freePort } from './hub.ts'
 import { runOperatorCommand } from './operator.ts'
 import { killAll, postgresPids } from './processes.ts'
+import { getShared } from './shared/get-shared.ts'
 import { folderOfKilledPrograms } from './temporary-files.ts'
 
 /** A hub as an operator runs it: a separate process with its embedded database, that tests can kill. */
@@ -51,6 +52,8 @@ export async function spawnHubProcess({
   program = ownProgram,
 }: HubProcessOptions): Promise<HubProcess> {
   const ownPort = port ?? (await freePort())
+  // As people run it, and each start takes half of the time.
+  if (program === ownProgram && environment.SPINDLE_BUNDLE === undefined) await getShared('hubBundle')
   const child = spawn(process.execPath, [program, 'serve', '--role', role], {
     // Not the checkout: a developer's .env must not affect the tests.
     cwd: '/',
@@ -61,8 +64,6 @@ export async function spawnHubProcess({
       PATH: process.env.PATH,
       TMPDIR: folderOfKilledPrograms(),
       ...hubEnvironment(dataDir, ownPort),
-      // Tests run the sources, except those of the bundle. Earlier versions do not know the setting.
-      ...(program === ownProgram ? { SPINDLE_BUNDLE: 'off' } : {}),
       ...environment,
     },
   })

@@ -8,6 +8,7 @@ import { eventually } from '../../harness/eventually.ts'
 import { hubEnvironment } from '../../harness/object-store/hub-in-bucket.ts'
 import { startSwift } from '../../harness/object-store/swift.ts'
 import { isRoot } from '../../harness/other-users.ts'
+import { getShared } from '../../harness/shared/get-shared.ts'
 import { knowsPreparedStatements } from '../../harness/shared/launch-pgbouncer.ts'
 import { ordinaryUid } from '../../platform/embedded/harness/stand-in-hub.ts'
 import { integrationToken } from '../../system/make-target.ts'
@@ -63,7 +64,6 @@ async function startAll(machine: Machine, { profile, bucket }: { profile: Profil
     SPINDLE_TRUSTED_PROXIES: '127.0.0.1',
     SPINDLE_HOST: machine.addressOf(name),
     SPINDLE_DATA_DIR: join(machine.folder, name),
-    SPINDLE_BUNDLE: 'off',
   })
   const startHub = (name: string, own: Settings = {}): Started =>
     machine.start(process.execPath, {
@@ -84,6 +84,7 @@ async function startAll(machine: Machine, { profile, bucket }: { profile: Profil
     return { code, said: started.said() }
   }
 
+  await getShared('hubBundle')
   await startDatabase[profile](machine)
   await startPgBouncer(machine)
   for (const name of ['make-database', 'migrate']) {

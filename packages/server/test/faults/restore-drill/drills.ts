@@ -10,6 +10,7 @@ import { call, Unanswered } from '../../harness/api-client.ts'
 import { eventually } from '../../harness/eventually.ts'
 import { createAccountByCommand, endHubProcess, type HubProcess, startHubProcess } from '../../harness/hub-process.ts'
 import { createRandom, type Random } from '../../harness/random.ts'
+import { getShared } from '../../harness/shared/get-shared.ts'
 import { coverJpeg, masterWav, storeFile, submittableRelease, untilLive } from '../../harness/submittable.ts'
 import { folderOfKilledPrograms } from '../../harness/temporary-files.ts'
 
@@ -269,10 +270,11 @@ async function runHubCommand(
   killAfterMs?: number,
 ): Promise<{ code: number | null; out: string; err: string }> {
   const binary = fileURLToPath(new URL('../../../bin/hub.mjs', import.meta.url))
+  await getShared('hubBundle')
   const child = spawn(process.execPath, [binary, ...args], {
     cwd: '/',
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { PATH: process.env.PATH, SPINDLE_BUNDLE: 'off', TMPDIR: folderOfKilledPrograms(), ...environment },
+    env: { PATH: process.env.PATH, TMPDIR: folderOfKilledPrograms(), ...environment },
   })
   let out = ''
   let err = ''

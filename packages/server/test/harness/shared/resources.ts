@@ -13,6 +13,8 @@ export interface SharedResources {
   readonly cliPackage: Packed
   readonly playerPackage: Packed
   readonly hubPackage: Packed
+  /** The bundle of this checkout, which every start of it then finds. The value is the folder of its record. */
+  readonly hubBundle: string
 }
 
 export interface Started<Value> {
@@ -34,6 +36,7 @@ export const starters: Starters = {
   cliPackage: (folder) => packPackage('cli', folder),
   playerPackage: (folder) => packPackage('player', folder),
   hubPackage: (folder) => packPackage('hub', folder),
+  hubBundle: async () => (await import('./bundle-hub.ts')).bundleHub(),
 }
 
 async function packPackage(name: Packed['name'], folder: string): Promise<Started<Packed>> {
