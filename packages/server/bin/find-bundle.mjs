@@ -29,15 +29,15 @@ import { pathToFileURL } from 'node:url'
 export function findBundle(place) {
   try {
     const path = join(place, 'bundle.json')
-    /** @type {BundleRecord} */
-    const record = JSON.parse(readFileSync(path, 'utf8'))
+    const record = /** @type {BundleRecord} */ (JSON.parse(readFileSync(path, 'utf8')))
     const folder = join(place, record.folder)
     const isCurrent =
       record.parts.every(([name, size]) => statSync(`${folder}/${name}`).size === size) &&
       hasSameFiles(record, join(place, record.root), statSync(path).mtimeMs) &&
       record.packages.every(([name, version, user]) => {
         const from = user === undefined ? place : findPackage(place, user).folder
-        return JSON.parse(findPackage(from, name).text).version === version
+        const manifest = /** @type {{ version?: string }} */ (JSON.parse(findPackage(from, name).text))
+        return manifest.version === version
       })
     return isCurrent ? pathToFileURL(join(folder, 'main.js')).href : undefined
   } catch {

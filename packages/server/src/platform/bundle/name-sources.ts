@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { SourceMap } from 'node:module'
+import { SourceMap, type SourceMapPayload } from 'node:module'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
@@ -18,12 +18,15 @@ export function nameSources(folder: string): void {
   const address = pathToFileURL(folder).href.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
   const positions = new RegExp(String.raw`${address}/([\w.-]+):(\d+):(\d+)`, 'g')
   Error.prepareStackTrace = (error, frames) =>
-    [nameError(error), ...frames.map((frame) => `    at ${frame}`)]
+    [nameError(error), ...frames.map((frame) => `    at ${describeFrame(frame)}`)]
       .join('\n')
       .replaceAll(positions, (whole, name: string, line: string, column: string) => {
         return findSource(name, Number(line), Number(column)) ?? whole
       })
 }
+
+/** As Node writes it; its types do not say so. */
+const describeFrame = (frame: { readonly toString: () => string }): string => frame.toString()
 
 function nameError(error: Error): string {
   try {
@@ -49,7 +52,7 @@ function sourceFinder(folder: string) {
 
 function readMap(path: string): SourceMap | undefined {
   try {
-    return new SourceMap(JSON.parse(readFileSync(path, 'utf8')))
+    return new SourceMap(JSON.parse(readFileSync(path, 'utf8')) as SourceMapPayload)
   } catch {
     return undefined
   }
