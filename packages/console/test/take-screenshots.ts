@@ -99,8 +99,8 @@ function startDemo(port: number): ChildProcessByStdio<null, Readable, null> {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: {
       PATH: process.env.PATH,
-      SPINDLE_BUNDLE: 'off',
       TMPDIR: process.env.TMPDIR,
+      SPINDLE_BUNDLE: 'off',
       SPINDLE_PORT: String(port),
       SPINDLE_DATA_DIR: dataDir,
       SPINDLE_PUBLIC_URL: `http://localhost:${port}`,

@@ -13,8 +13,8 @@ function runDemo(dataDir: string, port: number): Promise<{ code: number | null; 
     const child = spawn(process.execPath, [hub, 'demo', '--exit'], {
       env: {
         PATH: process.env.PATH,
-        SPINDLE_BUNDLE: 'off',
         TMPDIR: process.env.TMPDIR,
+        SPINDLE_BUNDLE: 'off',
         SPINDLE_DATA_DIR: dataDir,
         SPINDLE_PORT: String(port),
       },

@@ -103,8 +103,8 @@ describe('a backup of large masters in a bucket', () => {
       env: {
         // A killed process leaves its temporary files, so it gets a folder of its own.
         PATH: process.env.PATH,
-        SPINDLE_BUNDLE: 'off',
         TMPDIR: temporary,
+        SPINDLE_BUNDLE: 'off',
         ...shellOf(stored.hub),
         ...bucket.store.backupEnvironment,
       },

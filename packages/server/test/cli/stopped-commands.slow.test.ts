@@ -24,7 +24,7 @@ function start(args: readonly string[], environment: Readonly<Record<string, str
   const child = spawn(process.execPath, [program, ...args], {
     cwd: '/',
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { PATH: process.env.PATH, SPINDLE_BUNDLE: 'off', TMPDIR: folderOfKilledPrograms(), ...environment },
+    env: { PATH: process.env.PATH, TMPDIR: folderOfKilledPrograms(), SPINDLE_BUNDLE: 'off', ...environment },
   })
   let said = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (said += chunk))

@@ -46,12 +46,13 @@ it('names these commands within sentences', () => {
   expect([...new Set(inlineCommands)]).toEqual([
     'npm start',
     'npm run test:system',
+    'npm ci',
+    'npm run bundle',
     'npm run hub -- config check',
     'npx @spindle/hub',
     'npm run hub --',
     'openssl rand -hex 32',
     'deploy/make-secrets ha',
-    'npm ci',
     'npm run hub -- doctor',
     // failover.test.ts tests its effect with Patroni.
     'patronictl switchover',

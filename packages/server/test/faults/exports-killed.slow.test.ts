@@ -45,7 +45,7 @@ function startCommand({ dataDir }: Place, ...args: string[]): () => Promise<void
   const child = spawn(process.execPath, [program, ...args], {
     cwd: '/',
     stdio: 'ignore',
-    env: { PATH: process.env.PATH, SPINDLE_BUNDLE: 'off', TMPDIR: folderOfKilledPrograms(), SPINDLE_DATA_DIR: dataDir },
+    env: { PATH: process.env.PATH, TMPDIR: folderOfKilledPrograms(), SPINDLE_BUNDLE: 'off', SPINDLE_DATA_DIR: dataDir },
   })
   const exited = once(child, 'exit')
   return async () => {

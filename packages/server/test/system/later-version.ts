@@ -38,8 +38,8 @@ export async function makeLaterVersion(steps: LaterSteps): Promise<LaterVersion>
         cwd: '/',
         env: {
           PATH: process.env.PATH,
-          SPINDLE_BUNDLE: 'off',
           TMPDIR: folderOfKilledPrograms(),
+          SPINDLE_BUNDLE: 'off',
           SPINDLE_DATA_DIR: folder,
           ...environment,
         },
