@@ -41,6 +41,22 @@ describe('Content-Encoding', () => {
     ).toEqual(refused(coding))
   })
 
+  it('is refused as a transfer coding too', async () => {
+    const { hostname, port } = new URL(hub.url)
+    const [status, body] = await new Promise<[number | undefined, string]>((resolve, reject) => {
+      const headers = { 'x-api-key': key, 'transfer-encoding': 'gzip, chunked', 'content-type': 'audio/wav' }
+      request({ hostname, port, path: '/api/v1/distributor/uploads', method: 'POST', headers }, async (answer) => {
+        resolve([answer.statusCode, (await answer.setEncoding('utf8').toArray()).join('')])
+      })
+        .on('error', reject)
+        .end(gzipSync(json))
+    })
+    expect([status, JSON.parse(body)]).toMatchObject([
+      415,
+      { detail: 'The hub does not decode Transfer-Encoding: gzip, chunked. Send the body without it.' },
+    ])
+  })
+
   it('does not matter for a GET, whose body is not read', async () => {
     const { hostname, port } = new URL(hub.url)
     const status = await new Promise((resolve, reject) => {
