@@ -5,6 +5,9 @@ import { type Checksum, crc32cState } from './crc32c.ts'
 export const checksumAlgorithms = ['sha256', 'sha1', 'md5', 'crc32c'] as const
 export type ChecksumAlgorithm = (typeof checksumAlgorithms)[number]
 
+/** In bytes. */
+export const digestBytes: Readonly<Record<ChecksumAlgorithm, number>> = { sha256: 32, sha1: 20, md5: 16, crc32c: 4 }
+
 /** The checksum that the client states for the bytes of one body. */
 export interface ExpectedChecksum {
   readonly algorithm: ChecksumAlgorithm

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { parseByteCount, parseChecksum, parseMetadata, parseNewLength } from './tus-headers.ts'
+import { parseByteCount, parseChecksum, parseMetadata, parseNewLength, requireOneUpload } from './tus-headers.ts'
 
 const base64 = (text: string): string => Buffer.from(text).toString('base64')
 const refusal = { code: 'invalid_request' }
@@ -69,7 +69,31 @@ describe('parseChecksum', () => {
   it('reads an algorithm and a digest', () =>
     expect(parseChecksum('crc32c 4waSgw==')).toEqual({ algorithm: 'crc32c', digest: Buffer.from('e3069283', 'hex') }))
 
+  it.each([
+    ['one that was cut', 'sha1 AAAA', 'The digest has 3 bytes, and one of sha1 has 20.'],
+    ['hexadecimal digits', `md5 ${'d'.repeat(32)}`, 'The digest has 24 bytes, and one of md5 has 16.'],
+    [
+      'one of another algorithm',
+      `sha256 ${Buffer.alloc(16).toString('base64')}`,
+      'The digest has 16 bytes, and one of sha256 has 32.',
+    ],
+  ])('refuses %s, which no body would match', (_, header, detail) =>
+    expect(() => parseChecksum(header)).toThrow(
+      expect.objectContaining({
+        options: { errors: [expect.objectContaining({ pointer: 'Upload-Checksum', detail })] },
+      }),
+    ),
+  )
+
   it.each(['sha512 AAAA', 'sha1', 'sha1 ', 'SHA1 AAAA', 'sha1 *'])('refuses %s', (header) =>
     expect(() => parseChecksum(header)).toThrow(expect.objectContaining(refusal)),
   )
+})
+
+describe('requireOneUpload', () => {
+  it.each(['partial', 'final;/uploads/upl_1 /uploads/upl_2', ''])('refuses a part of a concatenation: "%s"', (header) =>
+    expect(() => requireOneUpload(header)).toThrow(expect.objectContaining(refusal)),
+  )
+
+  it('takes a whole file', () => expect(() => requireOneUpload(undefined)).not.toThrow())
 })

@@ -1,6 +1,6 @@
 import { AppError, uploadKinds } from '@spindle/contract'
 import type { FileMetadata } from '../model/file-metadata.ts'
-import { checksumAlgorithms, type ExpectedChecksum } from '../receiving/checksum.ts'
+import { checksumAlgorithms, digestBytes, type ExpectedChecksum } from '../receiving/checksum.ts'
 import type { UploadProgress } from '../resume-upload.ts'
 
 /** Headers of tus 1.0 (https://tus.io/protocols/resumable-upload); each `parse` throws `invalid_request`. */
@@ -44,6 +44,16 @@ export function parseNewLength(length: Header, defer: Header): number | undefine
       'Send the total number of bytes as Upload-Length.',
     )
   return bytes
+}
+
+/** Parts would become uploads of their own, and the last request would fail after all bytes were sent. */
+export function requireOneUpload(concat: Header): void {
+  if (concat !== undefined)
+    throw invalid(
+      'Upload-Concat',
+      'The hub does not concatenate uploads.',
+      'Send the file as one upload; with tus-js-client, leave parallelUploads at 1.',
+    )
 }
 
 /** The way of the bytes: `direct` to the storage, if the hub offers that. */
@@ -125,7 +135,16 @@ export function parseChecksum(header: Header): ExpectedChecksum | undefined {
   if (text === undefined) return undefined
   const [name, value = ''] = text.split(' ')
   const algorithm = checksumAlgorithms.find((known) => known === name)
-  if (algorithm && /^[A-Za-z0-9+/]+={0,2}$/.test(value)) return { algorithm, digest: Buffer.from(value, 'base64') }
+  if (algorithm && /^[A-Za-z0-9+/]+={0,2}$/.test(value)) {
+    const digest = Buffer.from(value, 'base64')
+    if (digest.length === digestBytes[algorithm]) return { algorithm, digest }
+    // No body would match it, and clients would send theirs again and again.
+    throw invalid(
+      'Upload-Checksum',
+      `The digest has ${digest.length} bytes, and one of ${algorithm} has ${digestBytes[algorithm]}.`,
+      'Send the bytes of the digest in base64, not its hexadecimal digits.',
+    )
+  }
   throw invalid(
     'Upload-Checksum',
     'Upload-Checksum is not a supported algorithm with a base64 digest.',

@@ -20,6 +20,7 @@ import {
   patchMediaType,
   progressHeaders,
   requireAnnounced,
+  requireOneUpload,
   transferHeader,
   tusExtensions,
   tusVersion,
@@ -119,6 +120,7 @@ export async function createByTus(
 ): Promise<FastifyReply> {
   const { headers } = request
   requireVersion(request, reply)
+  requireOneUpload(headers['upload-concat'])
   const hasBytes = isPatchBody(request)
   if (!hasBytes && headers['content-type'] !== undefined && Number(headers['content-length'] ?? 0) > 0)
     throw new AppError('unsupported_media_type', { detail: `Send the data as ${patchMediaType}.` })
