@@ -105,9 +105,28 @@ describe('tables of spreadsheets', () => {
     expect((await read(text))[0]).toContain('line 4, column "isrc": "ZZABC260000" is not an ISRC.')
   })
 
+  it.each([
+    'Night Total',
+    'Total Night',
+    'Subtotal night',
+    'Summe Night',
+    'Night Ergebnis',
+    'Итого',
+    '合計',
+    'Toplam:',
+    'Totalt',
+  ])('leaves out the sum "%s" between the lines', async (label) => {
+    expect(await read([head, first, `,,${label},,12,1.25,`, second].join('\n'))).toEqual(both)
+    expect(await read([head, first, `${label},,,2026-03,12,1.25,EUR`, second].join('\n'))).toEqual(both)
+  })
+
   it('reads a song called Total, and a line without codes', async () => {
-    const text = [head, 'ZZABC2600001,,Total,2026-03,12,,', ',,Total Eclipse,2026-03,3,,'].join('\n')
-    expect(await read(text)).toEqual(['ZZABC2600001 2026-03-01 12', 'Total Eclipse 2026-03-01 3'])
+    const text = [head, 'ZZABC2600001,,Total,2026-03,12,,', ',,Total Eclipse,2026-03,3,,', ',,Sum 41,2026-03,4,,']
+    expect(await read(text.join('\n'))).toEqual([
+      'ZZABC2600001 2026-03-01 12',
+      'Total Eclipse 2026-03-01 3',
+      'Sum 41 2026-03-01 4',
+    ])
   })
 
   it.each<[string, string, string]>([
