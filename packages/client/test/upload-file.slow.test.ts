@@ -278,6 +278,12 @@ describe('a file that cannot be read', () => {
     expect(String(error)).toContain(`${path} became shorter during the upload: it ends at byte ${60 * mebibyte}`)
   })
 
+  it('is no pipe, for which a program would wait without an end', async () => {
+    const path = join(folder, 'pipe.wav')
+    await run('mkfifo', [path])
+    await expect(uploadFile(client(), path)).rejects.toMatchObject({ code: 'file_not_regular' })
+  })
+
   it('while another process writes to it is named, and its upload removed', async () => {
     const path = await fileOf('growing.wav', large)
     let hasWritten: Promise<void> | undefined

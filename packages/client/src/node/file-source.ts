@@ -20,9 +20,14 @@ const chunkBytes = 1024 ** 2
 const longestChunkMs = 200
 const leastChunkBytes = 16 * 1024
 
+/** A named pipe would be opened when something writes to it, which no signal ends. Windows has none. */
+const withoutWaiting = constants.O_NONBLOCK ?? 0
+
 /** Opens a file; throws `UploadError` that names it when it is not there or cannot be read. */
 export async function openFile(path: string): Promise<OpenFile> {
-  const file = await open(path, constants.O_RDONLY).catch((error: unknown) => fileUnreadable(path, error))
+  const file = await open(path, constants.O_RDONLY | withoutWaiting).catch((error: unknown) =>
+    fileUnreadable(path, error),
+  )
   const before = await file.stat({ bigint: true })
   if (!before.isFile()) {
     await file.close()
