@@ -27,6 +27,16 @@ describe('connectionWords', () => {
     expect(describeConnectionError(broken(code, message))).toBe(`${words} (${message})`)
   })
 
+  it('has the code in place of the words of OpenSSL', () => {
+    const message = '40FD:error:0A00010B:SSL routines:tls_validate_record_header:wrong version number:tlsany_meth.c:78:'
+    expect(describeConnectionError(broken('ERR_SSL_WRONG_VERSION_NUMBER', message))).toBe(
+      'Nothing speaks TLS at this address; it may begin with http://, or have another port (ERR_SSL_WRONG_VERSION_NUMBER)',
+    )
+    expect(describeConnectionError(broken('ERR_SSL_SSL/TLS_ALERT_HANDSHAKE_FAILURE', message))).toBe(
+      'The connection could not be encrypted (ERR_SSL_SSL/TLS_ALERT_HANDSHAKE_FAILURE)',
+    )
+  })
+
   it('leaves unknown errors as they are', () => {
     expect(describeConnectionError(broken('EODD', 'odd'))).toBe('GET https://hub.example/ got no response: odd')
     expect(describeConnectionError(new TimeoutError('late', { code: 'timeout' }))).toBe(

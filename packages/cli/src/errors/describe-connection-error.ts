@@ -5,7 +5,9 @@ export function describeConnectionError(error: ConnectionError): string {
   if (error instanceof TimeoutError) return 'The hub did not respond in time'
   const { code, message } = reasonOf(error)
   const words = meanings.find(([codes]) => codes.test(code))?.[1]
-  return words === undefined ? error.message : `${words} (${message || code})`
+  // OpenSSL writes the files and lines of its source.
+  const reason = message === '' || message.includes(':error:') ? code : message
+  return words === undefined ? error.message : `${words} (${reason})`
 }
 
 const meanings: readonly (readonly [codes: RegExp, words: string])[] = [
@@ -14,6 +16,11 @@ const meanings: readonly (readonly [codes: RegExp, words: string])[] = [
   [/^ECONNREFUSED$/, 'The hub is not running, or its address is wrong'],
   [/^(ECONNRESET|EPIPE|UND_ERR_SOCKET)$/, 'The connection to the hub was lost'],
   [/TIMEOUT|^ETIMEDOUT$/, 'The hub did not respond in time'],
+  [
+    /^ERR_SSL_(WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG|HTTP_REQUEST)$/,
+    'Nothing speaks TLS at this address; it may begin with http://, or have another port',
+  ],
+  [/^ERR_SSL_/, 'The connection could not be encrypted'],
   [/CERT|SIGNATURE|^(ERR_TLS|EPROTO)/, 'The certificate of the hub is not trusted'],
 ]
 
