@@ -36,11 +36,10 @@ export function s3Transport(
   const folderOf = (path: string): string => (segmentsOf(path).length > 0 ? `${keyOf(path)}/` : prefix)
   return {
     filesAtOnce: 1,
-    greet: () =>
-      told(async () => {
-        await store.checkBucket()
-        return `bucket ${bucket}`
-      }),
+    greet: async () => {
+      await toldOfBucket(() => store.checkBucket())
+      return `bucket ${bucket}`
+    },
     stat: (path) => told(() => ifLookingIsAllowed(() => sizeOf(store, keyOf(path)))),
     list: (path) => told(() => ifLookingIsAllowed(async () => listFolder(store, folderOf(path)))),
     walk: (path, isSkipped) => walkFolder(store, folderOf(path), isSkipped),
@@ -90,15 +89,36 @@ async function sizeOf(store: ObjectStore, key: string): Promise<number | undefin
   }
 }
 
-/** Answers of object stores to keys they do not know. A question about one object is refused without a word: 403. */
+const namesOfFull: ReadonlySet<unknown> = new Set(['QuotaExceeded', 'XMinioStorageFull'])
+const namesOfElsewhere: ReadonlySet<unknown> = new Set(['PermanentRedirect', 'AuthorizationHeaderMalformed'])
+
+/** Answers that only the operator can change. A question about one object is refused without a word: 403. */
 async function told<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
     const { name, $metadata } = error as { readonly name?: string; readonly $metadata?: { httpStatusCode?: number } }
-    if ($metadata?.httpStatusCode === 401 || $metadata?.httpStatusCode === 403)
+    const status = $metadata?.httpStatusCode
+    if (namesOfFull.has(name)) throw error
+    if (status === 401 || status === 403)
       throw new OperatorNeeded(`the object store refused the access key or its permissions (${name})`)
     if (name === 'NoSuchBucket') throw new OperatorNeeded('the bucket does not exist')
+    if (status === 301 || namesOfElsewhere.has(name))
+      throw new OperatorNeeded('the bucket is in another region, or at another endpoint')
+    // An answer to HEAD has no body, so the library knows no name.
+    if (status !== undefined && name === 'Unknown')
+      throw new Error(`the object store answered ${status} without a reason`, { cause: error })
+    throw error
+  }
+}
+
+/** A bucket is asked for by HEAD: its status is all that it answers. */
+async function toldOfBucket(work: () => Promise<unknown>): Promise<void> {
+  try {
+    await told(work)
+  } catch (error) {
+    if ((error as { readonly $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode === 404)
+      throw new OperatorNeeded('the bucket does not exist')
     throw error
   }
 }
