@@ -1,4 +1,5 @@
 import { request } from 'node:http'
+import { text } from 'node:stream/consumers'
 import { gzipSync } from 'node:zlib'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createTestAccount } from '../harness/accounts.ts'
@@ -45,8 +46,8 @@ describe('Content-Encoding', () => {
     const { hostname, port } = new URL(hub.url)
     const [status, body] = await new Promise<[number | undefined, string]>((resolve, reject) => {
       const headers = { 'x-api-key': key, 'transfer-encoding': 'gzip, chunked', 'content-type': 'audio/wav' }
-      request({ hostname, port, path: '/api/v1/distributor/uploads', method: 'POST', headers }, async (answer) => {
-        resolve([answer.statusCode, (await answer.setEncoding('utf8').toArray()).join('')])
+      request({ hostname, port, path: '/api/v1/distributor/uploads', method: 'POST', headers }, (answer) => {
+        text(answer).then((body) => resolve([answer.statusCode, body]), reject)
       })
         .on('error', reject)
         .end(gzipSync(json))
