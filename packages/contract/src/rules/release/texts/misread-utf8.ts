@@ -1,3 +1,5 @@
+import { type ByteTable, dos, dosOfWesternEurope, doubleBytes, ofLetters, once, singleBytes } from './byte-tables.ts'
+
 /**
  * UTF-8 that was read in the encoding of a region: `РџСЂРёРІРµС‚` (Cyrillic), `DvoĹ™Ăˇk` (Central Europe), `縺薙ｓ縺ｫ縺｡縺ｯ`
  * (Japanese), `Caf├⌐` (DOS). Hardly any real text is valid UTF-8 in one of these encodings: its lower-case letters and its
@@ -10,40 +12,6 @@ interface Misreading {
   /** Made with their first use. */
   readonly tables: readonly (() => ByteTable)[]
 }
-
-/** The bytes of each character beyond ASCII. */
-type ByteTable = ReadonlyMap<string, readonly number[]>
-
-const once = (make: () => ByteTable): (() => ByteTable) => {
-  let made: ByteTable | undefined
-  return () => (made ??= make())
-}
-
-const ofLetters = (letters: string): ByteTable =>
-  new Map(Array.from(letters, (letter, index) => [letter, [index + 128]] as const))
-
-const highBytes = Uint8Array.from({ length: 128 }, (_, index) => index + 128)
-const singleBytes = (encoding: string) => once(() => ofLetters(new TextDecoder(encoding).decode(highBytes)))
-
-function listPairs(encoding: string): ByteTable {
-  const decoder = new TextDecoder(encoding)
-  const found = new Map<string, readonly number[]>()
-  const add = (...bytes: readonly number[]): void => {
-    const text = decoder.decode(Uint8Array.from(bytes))
-    if (Array.from(text).length === 1 && text !== '\uFFFD' && !found.has(text)) found.set(text, bytes)
-  }
-  for (let first = 0x81; first <= 0xfe; first++) {
-    add(first)
-    for (let second = 0x40; second <= 0xfe; second++) add(first, second)
-  }
-  return found
-}
-const doubleBytes = (encoding: string) => once(() => listPairs(encoding))
-
-const dos =
-  'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u00A0'
-const dosOfWesternEurope =
-  'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐└┴┬├─┼ãÃ╚╔╩╦╠═╬¤ðÐÊËÈıÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµþÞÚÛÙýÝ¯´\u00AD±‗¾¶§÷¸°¨·¹³²■\u00A0'
 
 const misreadings: readonly Misreading[] = [
   { hint: /[А-Я][^\p{Ll}\p{Nd}\s.,;:!?()'"-]|вЂ/u, tables: [singleBytes('windows-1251')] },

@@ -1,5 +1,6 @@
+import { guessEastAsian } from './east-asian.ts'
 import { readMisreadUtf8 } from './misread-utf8.ts'
-import { guessEastAsian, guessOtherEncoding } from './other-encodings.ts'
+import { guessOtherEncoding } from './other-encodings.ts'
 
 /**
  * UTF-8 that was read as Windows-1252 or Mac Roman: `CafÃ©`, `donâ€™t`, `Beyonc√©`. Bytes are guessed back only where the

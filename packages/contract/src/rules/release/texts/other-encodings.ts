@@ -87,29 +87,10 @@ const isPlausible = (decoded: string, { letters, vowel }: Encoding): boolean =>
   (decoded.match(/\p{L}/gu) ?? []).every((letter) => letters.test(letter)) &&
   (decoded.match(/\p{L}{3,}/gu) ?? []).every((word) => vowel.test(word))
 
-/** Two bytes for each sign, both from A1 to FE, at least two signs. Words of Latin letters have no such signs inside. */
-const eastAsian: readonly Pick<Encoding, 'name' | 'letters' | 'frequent'>[] = [
-  {
-    name: 'euc-kr',
-    letters: /^\p{Script=Hangul}$/u,
-    frequent: '이는다에하아기가고지나리사은어을도자의한대라그해시만스인요여세오로일수전정서안장주보우사랑너내',
-  },
-  { name: 'euc-jp', letters: /^[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}ー]$/u, frequent: '' },
-  {
-    name: 'gbk',
-    letters: /^\p{Script=Han}$/u,
-    frequent: '的一是不了人我在有他这中大来上国个到说们为子和你地出道也时年好爱心天无情生风花月夜歌',
-  },
-]
-
-const inPairs = /^(?:[\p{ASCII}]|[¡-þ]{2})*$/u
-const signInWord = /[¡-¿][À-þ]|[À-þ][¡-¿]/u
-const kana = /[\p{Script=Hiragana}\p{Script=Katakana}]/gu
-
-const longestRead = 1_000
+export const longestRead = 1_000
 
 /** Undefined for a character that Windows-1252 does not have. */
-function bytesOf(text: string, bytes: ReadonlyMap<string, number>): Uint8Array | undefined {
+export function bytesOf(text: string, bytes: ReadonlyMap<string, number>): Uint8Array | undefined {
   const raw = Array.from(
     text,
     (character) => bytes.get(character) ?? (character < '\u0080' ? character.charCodeAt(0) : -1),
@@ -117,15 +98,11 @@ function bytesOf(text: string, bytes: ReadonlyMap<string, number>): Uint8Array |
   return raw.includes(-1) ? undefined : Uint8Array.from(raw)
 }
 
-/** How many of the letters are frequent ones, from 0 to 1. */
-function shareOfFrequent(decoded: string, { frequent }: Pick<Encoding, 'frequent'>): number {
-  const letters = decoded.toLowerCase().match(/\p{L}/gu) ?? []
+/** How many of the letters beyond ASCII are frequent ones, from 0 to 1. */
+export function shareOfFrequent(decoded: string, { frequent }: Pick<Encoding, 'frequent'>): number {
+  const letters = decoded.toLowerCase().match(/(?=\p{L})\P{ASCII}/gu) ?? []
   return letters.filter((letter) => frequent.includes(letter)).length / Math.max(letters.length, 1)
 }
-
-const leastShare = 0.35
-/** What cannot be told apart is no text that can be shown. */
-const unknown = '\uFFFD'
 
 /** The text as it was meant; `bytes` are those of the letters of Windows-1252. */
 export function guessOtherEncoding(text: string, bytes: ReadonlyMap<string, number>): string | undefined {
@@ -138,25 +115,4 @@ export function guessOtherEncoding(text: string, bytes: ReadonlyMap<string, numb
     .filter(({ encoding, decoded }) => isPlausible(decoded, encoding))
     .sort((one, other) => shareOfFrequent(other.decoded, other.encoding) - shareOfFrequent(one.decoded, one.encoding))
   return best?.decoded
-}
-
-/** The text as it was meant if it was Korean, Japanese or Chinese; U+FFFD if it is not clear which. */
-export function guessEastAsian(text: string, bytes: ReadonlyMap<string, number>): string | undefined {
-  if (text.length > longestRead || !inPairs.test(text) || !signInWord.test(text)) return undefined
-  const raw = bytesOf(text, bytes)
-  if (raw === undefined || raw.filter((byte) => byte > 0x80).length < 4) return undefined
-  const found = eastAsian
-    .map((encoding) => ({ encoding, decoded: new TextDecoder(encoding.name).decode(raw) }))
-    .filter(({ encoding, decoded }) =>
-      (decoded.match(/[^\p{ASCII}]/gu) ?? []).every((letter) => encoding.letters.test(letter)),
-    )
-  const ofKana = found.find(
-    ({ encoding, decoded }) => encoding.name === 'euc-jp' && (decoded.match(kana)?.length ?? 0) > 1,
-  )
-  if (ofKana) return ofKana.decoded
-  const [best] = found
-    .map(({ encoding, decoded }) => ({ decoded, share: shareOfFrequent(decoded, encoding) }))
-    .sort((one, other) => other.share - one.share)
-  if (best === undefined) return undefined
-  return best.share > leastShare ? best.decoded : unknown
 }
