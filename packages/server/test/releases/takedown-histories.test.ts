@@ -26,6 +26,7 @@ describe(`${count} histories of releases at stores, seed ${seed}`, () => {
       const all = Object.values(history.ends)
       if (all.every((status) => status === 'taken_down')) expect(history.releaseStatus).toBe('taken_down')
       for (const status of all) outcomes.set(status ?? '', (outcomes.get(status ?? '') ?? 0) + 1)
+      if ((index + 1) % 500 === 0) console.log(`${index + 1} of ${count} histories, seed ${seed}`)
     }
     if (count >= 200) expect([...outcomes.keys()]).toEqual(expect.arrayContaining(['taken_down', 'live', 'refused']))
   })
