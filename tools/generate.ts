@@ -74,6 +74,8 @@ const requests = [
   { name: 'BulkFilters', comment: '`filters` of `createBulk`', schema: contract.BulkFilters },
   { name: 'BulkOutlets', comment: '`outlets` of `createBulk`', schema: contract.BulkOutlets },
   { name: 'NewBulk', comment: 'Body of `createBulk`', schema: contract.NewBulk },
+  { name: 'NewTransfer', comment: 'Body of `createTransfer`', schema: contract.NewTransfer },
+  { name: 'TransferMark', comment: 'Body of `markTransferReleases`', schema: contract.TransferMark },
   { name: 'NewReport', comment: 'Body of `createReport`', schema: contract.NewReport },
   { name: 'ReportToPreview', comment: 'Body of `previewReport`', schema: contract.ReportToPreview },
   { name: 'NewWebhook', comment: 'Body of `createWebhook`', schema: contract.NewWebhook },

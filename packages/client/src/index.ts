@@ -60,6 +60,7 @@ export type {
   NewParty,
   NewReport,
   NewTableImport,
+  NewTransfer,
   NewWebhook,
   Outlet,
   PageQuery,
@@ -115,6 +116,13 @@ export type {
   TakedownRequest,
   Track,
   TrackInput,
+  Transfer,
+  TransferFinding,
+  TransferMark,
+  TransferMarked,
+  TransferProgress,
+  TransferRelease,
+  TransferStore,
   TrashedRelease,
   Upload,
   UploadKind,
@@ -167,6 +175,7 @@ export type { Releases, ValidateOptions } from './resources/releases.ts'
 export type { Reports } from './resources/reports.ts'
 export type { TableImports } from './resources/table-imports.ts'
 export type { TableMappings } from './resources/table-mappings.ts'
+export type { Transfers } from './resources/transfers.ts'
 export type { Trash } from './resources/trash.ts'
 export type { BegunUpload, ImageOptions, UploadAnnouncement, Uploads } from './resources/uploads.ts'
 export type { ReleaseGoal, ReleaseWaitOptions } from './resources/wait-for-release.ts'

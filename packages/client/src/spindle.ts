@@ -20,6 +20,7 @@ import { type Releases, releasesResource } from './resources/releases.ts'
 import { type Reports, reportsResource } from './resources/reports.ts'
 import { type TableImports, tableImportsResource } from './resources/table-imports.ts'
 import { type TableMappings, tableMappingsResource } from './resources/table-mappings.ts'
+import { type Transfers, transfersResource } from './resources/transfers.ts'
 import { type Trash, trashResource } from './resources/trash.ts'
 import { type Uploads, uploadsResource } from './resources/uploads.ts'
 import { type Webhooks, webhooksResource } from './resources/webhooks.ts'
@@ -65,6 +66,8 @@ export class Spindle {
   readonly events: Events
   readonly webhooks: Webhooks
   readonly bulk: BulkJobs
+  /** Transfers of a catalog from another distributor. */
+  readonly transfers: Transfers
   readonly imports: Imports
   readonly tableImports: TableImports
   readonly tableMappings: TableMappings
@@ -99,6 +102,7 @@ export class Spindle {
     this.events = eventsResource(call)
     this.webhooks = webhooksResource(call)
     this.bulk = bulkResource(call)
+    this.transfers = transfersResource(call)
     this.imports = importsResource(call)
     this.tableImports = tableImportsResource(call)
     this.tableMappings = tableMappingsResource(call)

@@ -74,6 +74,13 @@ const calls: Readonly<Record<OfferedId, (client: Spindle) => PromiseLike<unknown
   resumeBulk: (client) => client.bulk.resume('blk_1'),
   cancelBulk: (client) => client.bulk.cancel('blk_1'),
   undoBulk: (client) => client.bulk.undo('blk_1'),
+  createTransfer: (client) =>
+    client.transfers.create({ name: 'Move', distributor: 'Old', deadline: '2027-03-31', table: 'dXBj' }),
+  listTransfers: (client) => client.transfers.list().page(),
+  getTransfer: (client) => client.transfers.get('trf_1'),
+  deleteTransfer: (client) => client.transfers.delete('trf_1'),
+  listTransferReleases: (client) => client.transfers.listReleases('trf_1').page(),
+  markTransferReleases: (client) => client.transfers.mark('trf_1', { outlet: 'sandbox' }),
   createImport: (client) => client.imports.create({ message: 'PD94' }),
   listImports: (client) => client.imports.list().page(),
   getImport: (client) => client.imports.get('imp_1'),

@@ -26,6 +26,7 @@ import { tableImportOperations } from './api/releases/table-imports.ts'
 import { tableMappingOperations } from './api/releases/table-mapping.ts'
 import { reportOperations } from './api/reports.ts'
 import { summaryOperations } from './api/summary.ts'
+import { transferOperations } from './api/transfers.ts'
 import { uploadOperations } from './api/uploads.ts'
 import { webhookOperations } from './api/webhooks.ts'
 import type { Operation } from './definition/operation.ts'
@@ -46,6 +47,7 @@ export const operations: readonly Operation[] = [
   ...importOperations,
   ...tableImportOperations,
   ...tableMappingOperations,
+  ...transferOperations,
   ...exportOperations,
   ...outletOperations,
   ...ruleOperations,

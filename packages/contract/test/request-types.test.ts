@@ -15,6 +15,7 @@ import type {
   NewApiKey,
   NewBulk,
   NewLabel,
+  NewTransfer,
   PageQuery,
   PlayEvent,
   PreviewQuery,
@@ -41,6 +42,7 @@ describe('the written types of requests', () => {
     expectTypeOf<TakedownRequest>().toEqualTypeOf<BodyOf<Contract['takedownRelease']>>()
     expectTypeOf<LegacyReleaseInput>().toEqualTypeOf<BodyOf<Contract['createLegacyRelease']>>()
     expectTypeOf<NewBulk>().toEqualTypeOf<BodyOf<Contract['createBulk']>>()
+    expectTypeOf<NewTransfer>().toEqualTypeOf<BodyOf<Contract['createTransfer']>>()
     expectTypeOf<NewApiKey>().toEqualTypeOf<BodyOf<Contract['createKey']>>()
     expectTypeOf<NewLabel>().toEqualTypeOf<BodyOf<Contract['createLabel']>>()
     expectTypeOf<LabelPatch>().toEqualTypeOf<BodyOf<Contract['updateLabel']>>()

@@ -4,6 +4,8 @@
  * undefined when it is none. Every `format` takes the normal form and answers the form for the eye.
  */
 
+export { parseTrackLength } from './track-length.ts'
+
 const separators = /[\s.\-\u00AD\u2010-\u2015\u2212]/gu
 
 const compact = (input: string): string => input.normalize('NFKC').replace(separators, '').toUpperCase()

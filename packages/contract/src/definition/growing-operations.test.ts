@@ -25,6 +25,7 @@ it('names the operations that are refused while the disk is nearly full, and tho
     'keepTableMapping',
     'createBulk',
     'undoBulk',
+    'createTransfer',
   ]
   expect(answering('quota_exceeded').toSorted()).toEqual(
     [...bounded, 'createWebhook', 'dismissPartySuggestion'].toSorted(),

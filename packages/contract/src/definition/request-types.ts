@@ -780,6 +780,40 @@ export type NewBulkReleaseInput = {
   patch?: ReleasePatch
 }
 
+/** Body of `createTransfer`. */
+export type NewTransfer = {
+  /** What you call it. At most 200 characters. */
+  name: string
+  /** Name of the old distributor. At most 200 characters. */
+  distributor: string
+  /** The day on which the old distributor takes its copies down. Example: `2026-05-01`. */
+  deadline: string
+  /** The catalog as the old distributor exports it (csv, tsv or xlsx), in base64. At most 8 MiB of file. At most 11184815 characters. Example: `dXBjLHRpdGxlCg==`. */
+  table: string
+  /** Display name of the file. At most 255 characters. */
+  filename?: string
+  /** What the columns mean; default: recognised by their names. */
+  preset?: 'spindle' | 'catalog' | 'audiosalad' | 'massivemusic' | 'mixbank' | 'revelator'
+  /** The meaning of the columns. preset, mapping and mappingName exclude each other. */
+  mapping?: TableMapping
+  /** The name of a kept mapping. At most 64 characters. Example: `old-distributor`. */
+  mappingName?: string
+  /** The stores that have the releases from both distributors. Default: all outlets but websites. At most 100. */
+  outlets?: string[]
+}
+
+/** Body of `markTransferReleases`. */
+export type TransferMark = {
+  /** Id of the store. At most 64 characters. */
+  outlet: string
+  /** The releases. Default: all that are live at the store, or with oldIsDown false all that are marked. At most 1000. */
+  upcs?: string[]
+  /** false removes the marks of releases that are still up. Default true. */
+  oldIsDown?: boolean
+  /** Why releases are marked that are not live at the store yet. Without it they are refused. At most 500 characters. */
+  reason?: string
+}
+
 /** Body of `createReport`. */
 export type NewReport = {
   /** Uploads of kind report with all parts of one report, in any order. At most 100. */

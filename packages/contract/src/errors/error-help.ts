@@ -167,6 +167,10 @@ export const errorHelp = {
     meaning: 'The account has no bulk job with this id. Ended bulk jobs are deleted after 30 days.',
     action: 'List the bulk jobs to find the id.',
   },
+  transfer_not_found: {
+    meaning: 'The account has no transfer with this id. It may have been deleted.',
+    action: 'List the transfers to find the id.',
+  },
   report_not_found: {
     meaning: 'Neither the account nor the operator has imported a report with this id for the account.',
     action: 'List the reports to find the id.',
@@ -368,6 +372,12 @@ export const errorHelp = {
   password_refused: {
     meaning: 'The password uses common words, sequences, repetitions or your name, which attackers try first.',
     action: 'Use several unrelated words, or generate a password with a password manager.',
+  },
+  transfer_not_live: {
+    meaning:
+      'The old copy of a release can be marked as down once the new one is live at the same store. `errors[]` names the releases that are not. Nothing was marked.',
+    action:
+      'Wait until they are live, or leave them out. If the old copies are down already, repeat the request with a `reason`.',
   },
   count_not_confirmed: {
     meaning:

@@ -46,6 +46,7 @@ const idNames = {
   rel: 'a release',
   rpt: 'a store report',
   ses: 'a session',
+  trf: 'a transfer',
   trk: 'a track',
   upl: 'an upload',
   usr: 'a person',

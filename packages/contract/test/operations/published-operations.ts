@@ -9,6 +9,7 @@ import { publishedParties } from './published-parties.ts'
 import { publishedReports } from './published-reports.ts'
 import { publishedRevisions } from './published-revisions.ts'
 import { publishedTakedowns } from './published-takedowns.ts'
+import { publishedTransfers } from './published-transfers.ts'
 import { publishedTrash } from './published-trash.ts'
 import { publishedWebhooks } from './published-webhooks.ts'
 
@@ -261,6 +262,7 @@ export const published = [
   ...publishedMessages,
   ...publishedBulk,
   ...publishedImports,
+  ...publishedTransfers,
   ...publishedExports,
   {
     id: 'listOutlets',

@@ -12,6 +12,7 @@ import { querySlips } from './query-slips.ts'
 import { reportSlips } from './report-slips.ts'
 import { reviewSlips } from './review-slips.ts'
 import { signInSlips } from './sign-in-slips.ts'
+import { transferSlips } from './transfer-slips.ts'
 import { webhookSlips } from './webhook-slips.ts'
 
 /** The errors for each mistake in a request written by hand: pointer, code, what is wrong, and how to write it. */
@@ -33,6 +34,7 @@ const all = [
   ...signInSlips,
   ...webhookSlips,
   ...bulkSlips,
+  ...transferSlips,
   ...importSlips,
   ...reportSlips,
   ...peopleSlips,

@@ -1,4 +1,5 @@
 import { CommandError, exitCodes } from '@spindle/command-line'
+import { parseTrackLength } from '@spindle/contract/codes'
 import { parseRows } from '../table/csv.ts'
 import type { OtherTrack } from './compare-catalogs.ts'
 
@@ -33,7 +34,15 @@ export function readOtherCatalog(text: string): OtherTrack[] {
       const cell = (column: Column): string => cells[places.get(column) ?? -1]?.trim() ?? ''
       const { upc, isrc } = { upc: cell('upc'), isrc: cell('isrc') }
       const [releaseTitle, trackTitle, artist] = [cell('releaseTitle'), cell('trackTitle'), cell('artist')]
-      return { line, upc, isrc, releaseTitle, trackTitle, artist, durationMs: readDuration(cell('duration'), isInMs) }
+      return {
+        line,
+        upc,
+        isrc,
+        releaseTitle,
+        trackTitle,
+        artist,
+        durationMs: parseTrackLength(cell('duration'), { isInMs }),
+      }
     })
 }
 
@@ -51,13 +60,6 @@ function findPlaces(names: readonly string[]): ReadonlyMap<Column, number> {
 /** The export of a hub lists deleted drafts too. */
 const isDeleted = (cells: readonly string[], names: readonly string[]): boolean =>
   cells[names.indexOf('deleted')] === 'true'
-
-/** `3:42`, `1:02:03`, `222` (seconds), or milliseconds. Undefined if it is none of these. */
-function readDuration(text: string, isInMs: boolean): number | undefined {
-  if (!/^\d{1,9}(:\d{1,2}){0,2}$/.test(text)) return undefined
-  const seconds = text.split(':').reduce((sum, part) => sum * 60 + Number(part), 0)
-  return isInMs ? seconds : seconds * 1000
-}
 
 const invalid = (message: string, fix: string): CommandError =>
   new CommandError(message, { code: 'table_invalid', exitCode: exitCodes.validation, fix })
