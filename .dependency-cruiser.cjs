@@ -83,7 +83,7 @@ const floors = [
   ['backups', 'discovery', 'releases', 'reports'],
   ['activity', 'analytics', 'bulk', 'interchange', 'mcp', 'portability'],
   ['imports', 'operator', 'summary'],
-  ['drops'],
+  ['drops', 'transfers'],
 ]
 const folderOf = (names) => `^packages/server/src/features/(${names.join('|')})/`
 const featureFloors = floors.map((names, floor) => ({

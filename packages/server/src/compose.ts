@@ -32,6 +32,7 @@ import { releases } from './features/releases/index.ts'
 import { renditions } from './features/renditions/index.ts'
 import { reports } from './features/reports/index.ts'
 import { summary } from './features/summary/index.ts'
+import { transfers } from './features/transfers/index.ts'
 import { storedUploads, uploads } from './features/uploads/index.ts'
 import { webhooks } from './features/webhooks/index.ts'
 import type { ProcessRole } from './http/feature.ts'
@@ -76,6 +77,7 @@ export const features = [
   interchange,
   imports,
   bulk,
+  transfers,
   drops,
   integration,
   plays,

@@ -183,6 +183,7 @@ const acrossAccounts: Readonly<Record<string, string>> = {
   'features/drops/drop-queries.ts#listDropRows': 'the same',
   'features/bulk/bulk-queries.ts#deleteEnded': 'a job deletes what ended long ago, of every account',
   'features/bulk/bulk-queries.ts#listStuckAccounts': 'a job that looks for what is due',
+  'features/transfers/transfer-queries.ts#listWaitingTransfers': 'a job that looks for what was forgotten',
   'features/drops/drop-queries.ts#findAccountOfDrop': 'the same',
   'features/drops/drop-queries.ts#listOverdueDrops': 'a job that looks for what was forgotten',
   'features/drops/drop-queries.ts#lockDropSecrets': 'a command of the operator replaces the secret of the hub',

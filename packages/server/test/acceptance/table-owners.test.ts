@@ -19,6 +19,7 @@ const listeners: readonly string[] = [
   'features/accounts is notified of store_messages',
   'features/accounts is notified of table_import_releases',
   'features/accounts is notified of table_imports',
+  'features/accounts is notified of transfers',
   'features/accounts is notified of trashed_releases',
   'features/accounts is notified of uploads',
   'features/auth is notified of users',

@@ -22,6 +22,7 @@ const prefixes: Readonly<Record<string, string>> = {
   messageId: 'whm',
   importId: 'imp',
   tableImportId: 'tbi',
+  transferId: 'trf',
   exportId: 'exp',
   id: 'rel',
 }

@@ -27,6 +27,14 @@ import { tableService } from './tables/table-service.ts'
 export { indexGiven } from './apply/match-files.ts'
 export { mayMean } from './apply/stated-size.ts'
 export type { ReadFile, Reading } from './reader/reading.ts'
+export { actorOf } from './routes.ts'
+export { tableProblem } from './tables/apply-release.ts'
+export { cellOf } from './tables/group-rows.ts'
+export { chooseMapping } from './tables/mappings/choose-mapping.ts'
+export { readHead, type TableColumns, type WantedColumns } from './tables/mappings/read-head.ts'
+export { findFault, toSavedColumns } from './tables/mappings/refuse-head.ts'
+export { type CellValue, readDate, readIsrcCell, readUpc } from './tables/read-cell.ts'
+export { readRecords, toProblems } from './tables/read-records.ts'
 
 const tendImports = defineJob<Record<string, never>>('tendImports')
 

@@ -31,6 +31,7 @@ export type IdPrefix =
   | 'pty'
   | 'lbl'
   | 'blk'
+  | 'trf'
   | 'eml'
 
 /** A branded identifier such as `rel_01JD3MZ6V8Q4W9X2K7N5T0RHYB`. */

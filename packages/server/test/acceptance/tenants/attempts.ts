@@ -60,6 +60,8 @@ const bodies: Readonly<Record<string, unknown>> = {
   createLabel: { name: 'Intruder' },
   updateLabel: { name: 'Intruder' },
   updateDefaults: { defaults: { label: 'Intruder' } },
+  createTransfer: { name: 'Intruder', distributor: 'Intruder', deadline: '2030-01-01', table: 'dXBjCg==' },
+  markTransferReleases: { outlet: 'sandbox' },
   updateWebhook: { url: 'https://intruder.example/' },
   rotateWebhookSecret: { overlapSeconds: 0 },
 }
@@ -76,6 +78,7 @@ const kindOfParameter: Readonly<Record<string, keyof Foreign>> = {
   tableImportId: 'tbi',
   mappingName: 'mapping',
   bulkId: 'blk',
+  transferId: 'trf',
   exportId: 'exp',
   reportId: 'rpt',
   isrc: 'isrc',

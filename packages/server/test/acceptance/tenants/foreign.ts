@@ -23,6 +23,7 @@ const kinds = [
   'msg',
   'imp',
   'tbi',
+  'trf',
   'exp',
   'rpt',
   'pty',

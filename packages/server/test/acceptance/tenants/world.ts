@@ -8,6 +8,7 @@ import { inviteMember } from '../../harness/people.ts'
 import type { Random } from '../../harness/random.ts'
 import { gtin13 } from '../../harness/release-metadata.ts'
 import { coverJpeg, shortMaster, storeFile, submittableRelease, untilLive } from '../../harness/submittable.ts'
+import { planOf, transfersPath } from '../../harness/transfers.ts'
 import { createTusUpload } from '../../harness/tus-client.ts'
 
 /** Three accounts and an intruder with one of everything, each marked with a word that no other account may see. */
@@ -40,6 +41,7 @@ export interface Things {
   readonly imp: readonly string[]
   readonly tbi: readonly string[]
   readonly blk: readonly string[]
+  readonly trf: readonly string[]
   readonly exp: readonly string[]
   readonly rpt: readonly string[]
   readonly pty: readonly string[]
@@ -151,6 +153,7 @@ async function createInhabitant(
       imp: [await importMessage(hub, key, canary)],
       tbi: [await importTable(hub, key, canary)],
       blk: [await startBulk(hub, key, canary)],
+      trf: [await planTransfer(hub, key, canary)],
       exp: [await exportAll(hub, bearer)],
       rpt: [await importReport(hub, key, { canary, isrc })],
       pty: [await createParty(hub, key, canary)],
@@ -262,6 +265,16 @@ async function startBulk(hub: TestHub, key: string, canary: string): Promise<str
 }
 
 /** Waited for, so that it changes no more. */
+async function planTransfer(hub: TestHub, key: string, canary: string): Promise<string> {
+  const body = planOf(`upc,releaseTitle,trackTitle\n036000291452,${canary},${canary}\n`, { name: canary })
+  const { id } = (await hub.json('POST', transfersPath, { key, body })).body
+  await eventually(async () => (await hub.json('GET', `${transfersPath}/${id}`, { key })).body.status === 'ready', {
+    what: 'the table to be read',
+  })
+  return id
+}
+
+/** Waited for, so that it changes no more. */
 async function exportAll(hub: TestHub, bearer: string): Promise<string> {
   const { id } = (await hub.json('POST', exportsPath, { bearer })).body
   await eventually(
@@ -344,6 +357,7 @@ export async function readEverything(
     '/api/v1/music-distributor/trash',
     ...things.tbi.flatMap((id) => [`${tablesPath}/${id}`, `${tablesPath}/${id}/releases`]),
     ...things.blk.flatMap((id) => [`${bulkPath}/${id}`, `${bulkPath}/${id}/releases`]),
+    ...things.trf.flatMap((id) => [`${transfersPath}/${id}`, `${transfersPath}/${id}/releases`]),
   ]
   const read: Record<string, unknown> = {}
   for (const path of paths) read[path] = (await hub.json('GET', path, { key })).body

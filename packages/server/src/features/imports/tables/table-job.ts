@@ -1,20 +1,20 @@
-import { type AppError, limits, type TableProblem } from '@spindle/contract'
+import type { AppError, TableProblem } from '@spindle/contract'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Database, TenantTransaction } from '../../../platform/database/sql.ts'
 import { defineJob, type Jobs } from '../../../platform/jobs/jobs.ts'
 import type { Log } from '../../../platform/logging/log.ts'
 import type { AccountId } from '../../../platform/values/ids.ts'
 import type { ReleaseDrafts } from '../../releases/index.ts'
-import { type RecordReader, type RecordTable, ReportRefused } from '../../reports/index.ts'
+import { type RecordReader, ReportRefused } from '../../reports/index.ts'
 import { isFinal } from '../final-errors.ts'
 import { importQueue } from '../import-job.ts'
-import { withOpenFile } from '../with-open-file.ts'
 import { type Applying, applyRelease, explainRefusal, tableProblem } from './apply-release.ts'
 import { asItIs, attachArrived, undoRelease } from './follow-release.ts'
 import { groupRows } from './group-rows.ts'
-import { namesOfHead, readHead, tabsOf, type WantedColumns } from './mappings/read-head.ts'
+import { readHead } from './mappings/read-head.ts'
 import { findFault, toSavedColumns } from './mappings/refuse-head.ts'
 import { hasTrack } from './plan-release.ts'
+import { readRecords, toProblems } from './read-records.ts'
 import {
   type DueRelease,
   hasDue,
@@ -107,27 +107,6 @@ async function readTable(
     await insertReleaseRows(trx, tableImportId, groups)
   })
 }
-
-const readRecords = (
-  { reader }: TableJobOptions,
-  content: Buffer,
-  wanted: WantedColumns,
-): Promise<RecordTable | ReportRefused> =>
-  withOpenFile(content, (handle) =>
-    reader.read(
-      { name: 'table', handle },
-      { columns: namesOfHead(wanted), maxRows: limits.maxTableRows, tabs: tabsOf(wanted) },
-    ),
-  ).catch((error: unknown) => {
-    if (error instanceof ReportRefused) return error
-    throw error
-  })
-
-const toProblems = ({ problems }: ReportRefused): TableProblem[] =>
-  problems.slice(0, 20).map(({ line = null, column = null, problem, fix }) => ({
-    ...tableProblem(line, 'table_refused', problem, `${fix.slice(0, 1).toUpperCase()}${fix.slice(1)}`),
-    column: column?.slice(0, 500) ?? null,
-  }))
 
 const noRows = tableProblem(
   null,

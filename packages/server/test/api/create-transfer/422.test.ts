@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest'
+import { openTransferAccount } from '../../harness/transfers.ts'
+
+it.each([
+  [
+    { outlets: ['sandbox', 'spotty'] },
+    { pointer: '/outlets/1', code: 'outlet_unknown', detail: 'The hub has no outlet "spotty".' },
+  ],
+  [{ mappingName: 'none' }, { pointer: '/mappingName', code: 'mapping_unknown' }],
+  [
+    { preset: 'spindle', mappingName: 'none' },
+    { pointer: '/mappingName', code: 'conflicting_members' },
+  ],
+])('createTransfer refuses %j', async (more, error) => {
+  const { bring } = await openTransferAccount()
+  const { status, body } = await bring('upc\n', more)
+  expect({ status, error: body.error, errors: body.errors }).toMatchObject({
+    status: 422,
+    error: 'validation_failed',
+    errors: [error],
+  })
+})
