@@ -47,6 +47,7 @@ export type IdKind =
   | 'report'
   | 'party'
   | 'label'
+  | 'transfer'
 
 /** An id, which may be given as tables shorten it. */
 export interface IdArgument extends ArgumentDefinition<string> {

@@ -68,6 +68,13 @@ const sources: Readonly<Record<IdKind, IdSource>> = {
       for await (const { id, action } of (await client()).bulk.list(page, { signal })) yield { id, name: action }
     },
   },
+  transfer: {
+    prefix: 'trf',
+    command: 'spindle transfers list',
+    async *list({ context: { client, signal } }) {
+      for await (const { id, name } of (await client()).transfers.list(page, { signal })) yield { id, name }
+    },
+  },
   import: {
     prefix: 'imp',
     command: 'spindle imports list',

@@ -20,6 +20,7 @@ import { recordingCommands } from './recordings/recording-commands.ts'
 import { referenceCommands } from './reference/reference-commands.ts'
 import { releaseCommands } from './releases/release-commands.ts'
 import { reportCommands } from './reports/report-commands.ts'
+import { transferCommands } from './transfers/transfer-commands.ts'
 import { uploadCommands } from './uploads/upload-commands.ts'
 import { verifyCommands } from './verify/verify-commands.ts'
 import { webhookCommands } from './webhooks/webhook-commands.ts'
@@ -31,6 +32,7 @@ export const commands: readonly Command[] = [
   ...uploadCommands,
   ...releaseCommands,
   ...bulkCommands,
+  ...transferCommands,
   ...importCommands,
   ...mappingCommands,
   ...exportCommands,

@@ -58,7 +58,7 @@ export async function importTable(context: CommandContext, input: TableInput): P
 }
 
 /** Text is compressed: 60,000 rows are more than a request can have. A workbook is compressed already. */
-async function readTable({ cwd }: CommandContext, shown: string): Promise<Buffer> {
+export async function readTable({ cwd }: CommandContext, shown: string): Promise<Buffer> {
   const content = await readFile(resolve(cwd, shown)).catch(() => {
     throw new UsageError(`${shown} cannot be read`, 'Name an existing csv, tsv or xlsx file.')
   })
@@ -110,10 +110,10 @@ async function report(context: CommandContext, { client, table, masters }: Repor
 }
 
 /** The suggestion is the result: it is a mapping file once a person has checked it. */
-function refused(
+export function refused(
   { out }: Pick<CommandContext, 'out'>,
   shown: string,
-  { problems, suggestedMapping }: TableImport,
+  { problems, suggestedMapping }: Pick<TableImport, 'problems' | 'suggestedMapping'>,
 ): CommandError {
   const [first, ...others] = problems
   const isSuggested = first?.code === 'columns_unknown' && suggestedMapping !== null
