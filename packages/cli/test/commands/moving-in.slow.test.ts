@@ -15,8 +15,8 @@ it('the commands about moving in lead from files to drafts, and the exported cat
   const page = await readFile(new URL('../../../../docs/moving-in.md', import.meta.url), 'utf8')
   const typed = [...page.matchAll(/^```sh\n([\s\S]*?)^```$/gm)].flatMap(([, block = '']) => block.trim().split('\n'))
   const commands = typed.filter((command) => !command.startsWith(operatorPrefix))
-  expect(commands).toHaveLength(15)
-  const fixture = await openHubFixture()
+  expect(commands).toHaveLength(21)
+  const fixture = await openHubFixture({ environment: { SPINDLE_SANDBOX_OUTLET: 'on' } })
   const codesOfOperator: number[] = []
   for (const command of typed.filter((one) => one.startsWith(operatorPrefix))) {
     const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)
@@ -39,7 +39,7 @@ it('the commands about moving in lead from files to drafts, and the exported cat
     'externalId,releaseTitle,trackTitle,isrc\nA,Rain,Rain,ZZABC2600001\nB,,No title,\n',
   )
   await fixture.write('old-catalogue.csv', 'Barcode,Album Title,Artist,Song\n036000291452,Night,Ada,Moon\n')
-  await fixture.write('old.csv', 'upc,isrc\n0200000000011,ZZABC2600001\n')
+  await fixture.write('old.csv', 'upc,releaseTitle,trackTitle,isrc\n0200000000011,Rain,Rain,ZZABC2600001\n')
   await fixture.write('0200000000011/message.xml', message42({}))
   await fixture.write('0200000000011/resources/A1.wav', shortMaster(3))
   await fixture.write('0200000000011/resources/A2.jpg', await coverJpeg())
@@ -47,8 +47,10 @@ it('the commands about moving in lead from files to drafts, and the exported cat
   const codes: number[] = []
   for (const command of commands) {
     const { data } = await fixture.json(['imports', 'tables'])
-    const [line = '', output] = command.replace('<id>', data[0]?.id ?? '').split(' > ')
-    const args = line.split(' ').slice(1)
+    const transfers = await fixture.json(['transfers', 'list'])
+    const named = command.replace('<id>', data[0]?.id ?? '').replace('trf_...', transfers.data[0]?.id ?? '')
+    const [line = '', output] = named.split(' > ')
+    const args = [...line.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, word = '']) => quoted ?? word).slice(1)
     const { code, stdout } = await fixture.spindle(args)
     codes.push(code ?? -1)
     if (output !== undefined) await fixture.write(output, stdout)
@@ -57,7 +59,7 @@ it('the commands about moving in lead from files to drafts, and the exported cat
       expect(stdout).toContain('"B",,"No title",,"The release has no title. Fill releaseTitle."')
   }
   // The delivered folder has no metadata, row B no title, the imported drafts no UPC; what was exported still lacks metadata.
-  expect(codes).toEqual([4, 4, 4, 4, 0, 4, 4, 4, 0, 4, 0, 4, 4, 4, 0])
+  expect(codes).toEqual([4, 4, 4, 4, 0, 4, 4, 4, 0, 4, 0, 4, 0, 4, 0, 0, 0, 0, 4, 4, 0])
   const { data } = await fixture.json(['imports', 'tables'])
   expect(data[0]).toMatchObject({ preset: 'catalog', dryRun: true, releases: 3, outcomes: { unchanged: 3 } })
 })

@@ -21,11 +21,7 @@ export interface Transfers {
   /** Deletes a transfer with its marks. Releases and deliveries stay. */
   delete(transferId: string, options?: RequestOptions): ApiPromise<undefined>
   /** Its releases with what differs and how far each store is, in the order of the table. */
-  listReleases(
-    transferId: string,
-    query?: ReleasesQuery,
-    options?: RequestOptions,
-  ): List<Result<'listTransferReleases'>>
+  releases(transferId: string, query?: ReleasesQuery, options?: RequestOptions): List<Result<'listTransferReleases'>>
   /** Marks the old copies of releases at a store as down, or with `oldIsDown: false` as still up. */
   mark(transferId: string, body: TransferMark, options?: RequestOptions): ApiPromise<TransferMarked>
   /** Waits until its table was read, or refused. */
@@ -39,7 +35,7 @@ export function transfersResource(call: OperationCaller): Transfers {
     list: 'listTransfers',
     get: 'getTransfer',
     delete: 'deleteTransfer',
-    listReleases: 'listTransferReleases',
+    releases: 'listTransferReleases',
     mark: 'markTransferReleases',
   })
   return {

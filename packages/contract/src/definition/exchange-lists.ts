@@ -170,6 +170,7 @@ export const transferFindingCodes = [
   'release_artist_differs',
   'label_differs',
   'release_date_differs',
+  'tracks_unknown',
   'track_missing',
   'track_extra',
   'isrc_differs',

@@ -64,6 +64,7 @@ const cases: readonly (readonly [what: string, row: Row, expected: readonly stri
   ['a length that is six seconds longer', { length: '186' }, ['error length_differs']],
   ['the title of the release', { title: 'Night Drives' }, ['warning release_title_differs']],
   ['the artist of the release', { artist: 'Ada' }, ['warning release_artist_differs']],
+  ['no tracks', { track: '', isrc: '' }, ['error tracks_unknown']],
   ['the label', { label: 'Red Lamp' }, ['warning label_differs']],
   ['the release date', { date: '2025-01-15' }, ['warning release_date_differs']],
 ]

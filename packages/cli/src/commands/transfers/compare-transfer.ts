@@ -23,7 +23,7 @@ export const compareTransfer: CommandHandler<typeof compare> = async (context, {
   const { transfers } = await context.client()
   const findings: FindingOfRelease[] = []
   const counts = { releases: 0, equal: 0, errors: 0, warnings: 0 }
-  for await (const release of transfers.listReleases(transferId, { limit: 100 }, { signal })) {
+  for await (const release of transfers.releases(transferId, { limit: 100 }, { signal })) {
     const { upc, releaseId } = release
     counts.releases += 1
     counts.errors += release.errors

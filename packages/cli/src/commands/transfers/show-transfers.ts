@@ -69,7 +69,7 @@ const releaseColumns: TableColumns<TransferRelease> = [
 
 export const listReleases: CommandHandler<typeof releases> = async (context, { transferId, all, ...query }) => {
   const { transfers } = await context.client()
-  const rows = transfers.listReleases(transferId, query, { signal: context.signal })
+  const rows = transfers.releases(transferId, query, { signal: context.signal })
   await showList(context, rows, { all, empty: 'No release of the transfer matches.', columns: releaseColumns })
   return undefined
 }

@@ -11,7 +11,7 @@ export const writeLetter: CommandHandler<typeof letter> = async (context, { tran
   const { transfers } = await context.client()
   const transfer = await transfers.get(transferId, { signal })
   const live: TransferRelease[] = []
-  for await (const release of transfers.listReleases(transferId, { state: 'live', limit: 100 }, { signal }))
+  for await (const release of transfers.releases(transferId, { state: 'live', limit: 100 }, { signal }))
     live.push(release)
   const ready = live.filter(({ errors }) => errors === 0)
   const text = formatLetter(transfer, ready)

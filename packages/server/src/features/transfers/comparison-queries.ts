@@ -126,7 +126,8 @@ const differences = `
     ('release_artist_differs', 'warning', ${differs('m.display_artist', 't.artist', foldNames)}, m.display_artist, t.artist),
     ('label_differs', 'warning', ${differs('m.label', 't.label')}, m.label, t.label),
     ('release_date_differs', 'warning', t.release_date is distinct from m.release_date and t.release_date is not null,
-       m.release_date::text, t.release_date::text)
+       m.release_date::text, t.release_date::text),
+    ('tracks_unknown', 'error', not exists (select from pairs), null, null)
   ) v (code, severity, is_found, here, there)
   where v.is_found and (m.id is not null or v.code in ('release_missing', 'upc_differs'))
   union all
@@ -148,7 +149,8 @@ const differences = `
   union all
   select 'track_extra', 'warning', null, k.id, k.title, k.isrc, null
   from published_tracks k
-  where k.account_id = $1 and k.release_id = m.id and k.id not in (select track_id from pairs where track_id is not null)`
+  where k.account_id = $1 and k.release_id = m.id and exists (select from pairs)
+    and k.id not in (select track_id from pairs where track_id is not null)`
 
 const found = `cross join lateral (
   with pairs as materialized (${pairs})

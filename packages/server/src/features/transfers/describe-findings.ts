@@ -36,6 +36,10 @@ const sentences: Readonly<Record<TransferFindingCode, Sentence>> = {
     'The release date',
     'A later date hides the release until then. Use the date of the old distributor, or one in the past.',
   ),
+  tracks_unknown: ({ name }) => ({
+    message: `The table has no tracks of "${name}", so nothing of them is compared.`,
+    fix: 'Export the catalog of the old distributor with a row for each track.',
+  }),
   track_missing: ({ name, there }) => ({
     message: `The release has no track ${quoted(name)}${there === '' ? '' : ` with ISRC ${there}`}.`,
     fix: 'Add the track with this ISRC, or set the ISRC of the track that has the recording.',

@@ -30,7 +30,7 @@ export async function countTransfersAlone(trx: TenantTransaction): Promise<numbe
   return countTransfers(trx)
 }
 
-export async function countTransfers(tenant: Pick<Tenant, 'readRow'>): Promise<number> {
+export async function countTransfers(tenant: Tenant): Promise<number> {
   const row = await tenant.readRow<{ count: number }>(
     'select count(*)::int as count from transfers where account_id = $1',
   )
@@ -129,13 +129,13 @@ const rowBytes = 100
 export async function insertOldReleases(
   trx: TenantTransaction,
   id: string,
-  releases: readonly OldRelease[],
+  catalog: readonly OldRelease[],
 ): Promise<void> {
-  const heads = JSON.stringify(releases.map(({ tracks: _, ...release }) => release))
-  const tracks = releases.flatMap((release, index) =>
+  const heads = JSON.stringify(catalog.map(({ tracks: _tracks, ...release }) => release))
+  const rows = catalog.flatMap((release, index) =>
     release.tracks.map((track, place) => ({ ...track, releasePosition: index + 1, position: place + 1 })),
   )
-  const listed = JSON.stringify(tracks)
+  const listed = JSON.stringify(rows)
   await trx.execute(
     `insert into transfer_releases (account_id, transfer_id, position, line, upc, gtin14, title, version, artist, label,
                                     release_date)
@@ -157,8 +157,8 @@ export async function insertOldReleases(
     `update transfers set status = 'ready', content = null, release_count = $3, track_count = $4, stored_bytes = $5
      where account_id = $1 and id = $2 and status = 'waiting'`,
     [
-      ...[id, releases.length, tracks.length],
-      Buffer.byteLength(heads) + Buffer.byteLength(listed) + (releases.length + tracks.length) * rowBytes,
+      ...[id, catalog.length, rows.length],
+      Buffer.byteLength(heads) + Buffer.byteLength(listed) + (catalog.length + rows.length) * rowBytes,
     ],
   )
 }
