@@ -72,6 +72,7 @@ export const listTransferReleases = defineOperation({
   id: 'listTransferReleases',
   path: `${path}/{transferId}/releases`,
   summary: 'List the releases of a transfer with what differs and how far each store is',
+  description: 'With a filter, a page can have fewer releases than `limit` although there is a next page.',
   query: Type.Object({
     ...pageQuery,
     severity: Type.Optional(

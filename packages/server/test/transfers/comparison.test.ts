@@ -133,3 +133,16 @@ it('pages through a large transfer, by severity and by state at a store', async 
     progress: [{ outlet: { id: 'sandbox' }, notSent: 4, sent: 1, live: 0, oldDown: 0 }],
   })
 })
+
+it('compares more releases than one statement does', async () => {
+  const one = await openOne()
+  const others = Array.from({ length: 600 }, (_, at) => `${gtin13(20_000 + at)},No,No,,,`)
+  const short = 'upc,releaseTitle,trackTitle,trackVersion,isrc,length'
+  const { id } = await one.take([short, ...others, `${one.upc},Night Drive,Rain,Live,${one.isrc},3:00`].join('\n'))
+  expect((await one.ask(`/${id}`)).body.comparison).toEqual({ errors: 600, warnings: 0, equal: 1 })
+  const { data, page } = (await one.ask(`/${id}/releases?severity=none&count=true`)).body
+  expect(data).toMatchObject([{ position: 601, releaseId: one.id }])
+  expect(page).toMatchObject({ hasMore: false, total: 1 })
+  const rest = (await one.ask(`/${id}/releases?limit=100&state=live`)).body
+  expect(rest).toMatchObject({ data: [], page: { hasMore: false } })
+})

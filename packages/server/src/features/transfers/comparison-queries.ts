@@ -60,8 +60,9 @@ const foldNames = (text: string): string =>
 const wholeTitle = (title: string, version: string): string =>
   fold(`(${title} || case when ${version} <> '' then ' (' || ${version} || ')' else '' end)`)
 
+/** Most texts are equal as they are, and folding them is most of the work. */
 const differs = (here: string, there: string, folded = fold): string =>
-  `(${there} is not null and ${folded(`coalesce(${here}, '')`)} <> ${folded(there)})`
+  `(${there} is not null and coalesce(${here}, '') <> ${there} and ${folded(`coalesce(${here}, '')`)} <> ${folded(there)})`
 
 const cut = (text: string): string => `left(${text}, 500)`
 
@@ -187,6 +188,13 @@ const stores = `cross join lateral (
 const compared = `transfer_releases t ${ownRelease} ${otherRelease} ${found} ${stores}`
 const ofTransfer = 't.account_id = $1 and t.transfer_id = $2'
 
+/**
+ * How many releases a statement compares. A thousand of ten tracks take a second or two, and a statement may take five.
+ */
+export const comparedAtOnce = 500
+const inWindow = (place: string): string =>
+  `t.position > ${place}::int and t.position <= ${place}::int + ${comparedAtOnce}`
+
 const severityOf = `case when f.errors > 0 then 'error' when f.warnings > 0 then 'warning' else 'none' end`
 
 /** Of the answer: `severity` ($3), `state` ($4) and the outlet that it is about ($5); null for all. */
@@ -206,7 +214,7 @@ const filterValues = ({ severity, state, outlet }: ComparisonFilter): SqlValue[]
   outlet ?? null,
 ]
 
-/** At most one row more than the limit, and fewer if they are too large for a page. */
+/** Of the next `comparedAtOnce`: at most one row more than the limit, and fewer if they are too large for a page. */
 export async function listCompared(
   tenant: Tenant,
   transferId: string,
@@ -218,7 +226,7 @@ export async function listCompared(
               array(select o.isrc from transfer_tracks o where o.account_id = $1 and o.transfer_id = $2
                       and o.release_position = t.position and o.isrc is not null order by o.position) as isrcs
        from ${compared}
-       where ${ofTransfer} and t.position > $6 and ${filtered}
+       where ${ofTransfer} and ${inWindow('$6')} and ${filtered}
        order by t.position limit $7::int + 1`,
       { order: 'position', limit: '$7::int' },
     ),
@@ -227,36 +235,34 @@ export async function listCompared(
   return rows.map(({ found, place: _place, bytes: _bytes, ...release }) => ({ found, release }))
 }
 
-export async function countCompared(tenant: Tenant, transferId: string, filter: ComparisonFilter): Promise<number> {
+/** Of the next `comparedAtOnce`. */
+export async function countCompared(
+  tenant: Tenant,
+  transferId: string,
+  { after, ...filter }: ComparisonFilter & { readonly after: number },
+): Promise<number> {
   const row = await tenant.readRow<{ count: number }>(
-    `select count(*)::int as count from ${compared} where ${ofTransfer} and ${filtered}`,
-    [transferId, ...filterValues(filter)],
+    `select count(*)::int as count from ${compared} where ${ofTransfer} and ${inWindow('$6')} and ${filtered}`,
+    [transferId, ...filterValues(filter), after],
   )
   return row?.count ?? 0
 }
 
-export interface ComparisonCounts {
-  readonly errors: number
-  readonly warnings: number
-  readonly equal: number
-  /** By outlet and state, in one word: `spotify live`. */
-  readonly states: Readonly<Record<string, number>>
+export interface ComparisonCount {
+  /** `severity error`, or an outlet and a state: `spotify live`. */
+  readonly name: string
+  readonly count: number
 }
 
-export async function countComparison(tenant: Tenant, transferId: string): Promise<ComparisonCounts> {
-  const row = await tenant.readRow<ComparisonCounts>(
-    `with compared as materialized (
-       select ${severityOf} as severity, s.states from ${compared} where ${ofTransfer})
-     select count(*) filter (where severity = 'error')::int as errors,
-            count(*) filter (where severity = 'warning')::int as warnings,
-            count(*) filter (where severity = 'none')::int as equal,
-            (select coalesce(json_object_agg(state, count), '{}')
-             from (select state, count(*)::int as count from compared cross join unnest(states) state group by state) c) as states
-     from compared`,
-    [transferId],
+/** Of the next `comparedAtOnce`. */
+export const countComparison = (tenant: Tenant, transferId: string, after: number): Promise<ComparisonCount[]> =>
+  tenant.readRows(
+    `select c.name, count(*)::int as count
+     from (select unnest(s.states || ('severity ' || ${severityOf})) as name
+           from ${compared} where ${ofTransfer} and ${inWindow('$3')}) c
+     group by c.name`,
+    [transferId, after],
   )
-  return row ?? { errors: 0, warnings: 0, equal: 0, states: {} }
-}
 
 export interface MarkTarget {
   readonly position: number

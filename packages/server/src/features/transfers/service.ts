@@ -9,7 +9,7 @@ import {
   type TransferRelease,
 } from '@spindle/contract'
 import type { PageRequest, PageResult } from '../../http/responses/handler-response.ts'
-import { pageOf, pageOfCut } from '../../http/responses/page-of.ts'
+import { pageOf } from '../../http/responses/page-of.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Tenant, TenantTransaction } from '../../platform/database/sql.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
@@ -18,9 +18,10 @@ import type { Quotas } from '../accounts/index.ts'
 import { chooseMapping } from '../imports/index.ts'
 import type { OutletsFeature } from '../outlets/index.ts'
 import { chooseOutlets, decodeTable } from './check-transfer.ts'
-import { type ComparisonFilter, countCompared, countComparison, listCompared } from './comparison-queries.ts'
+import { countReleases, listReleases } from './compare-releases.ts'
+import type { ComparisonFilter } from './comparison-queries.ts'
 import { type Marker, markTransfer } from './mark-transfer.ts'
-import { type Shown, toProgress, toTransfer, toTransferRelease } from './to-api.ts'
+import { type Shown, toProgress, toTransfer } from './to-api.ts'
 import { enqueueReading } from './transfer-job.ts'
 import {
   countTransfers,
@@ -69,18 +70,13 @@ export function transferService(options: TransferServiceOptions): TransferServic
     },
     async get(tenant, id) {
       const row = await requireTransfer(tenant, id)
-      return toProgress(row, await countComparison(tenant, id), shown())
+      return toProgress(row, await countReleases(tenant, row), shown())
     },
     async delete(trx, id) {
       if (!(await deleteTransferRow(trx, id))) throw new AppError('transfer_not_found')
     },
-    async listReleases(tenant, id, { page: { limit, after, wantsTotal }, ...filter }) {
-      await requireTransfer(tenant, id)
-      const rows = await listCompared(tenant, id, { ...filter, limit, after: Number(after ?? 0) })
-      const { data, next } = pageOfCut(rows, ({ release }) => String(release.position))
-      const total = wantsTotal ? { total: await countCompared(tenant, id, filter) } : {}
-      return { data: data.map(({ release }) => toTransferRelease(release, shown())), next, ...total }
-    },
+    listReleases: async (tenant, id, query) =>
+      listReleases(tenant, await requireTransfer(tenant, id), { ...query, shown: shown() }),
     mark: (marker, id, body) => markTransfer({ clock }, marker, { id, body }),
   }
 }

@@ -1,6 +1,6 @@
 import type { Transfer, TransferProgress, TransferRelease } from '@spindle/contract'
 import type { Outlet } from '../outlets/index.ts'
-import type { ComparedRelease, ComparisonCounts } from './comparison-queries.ts'
+import type { ComparedRelease } from './comparison-queries.ts'
 import { describeFinding } from './describe-findings.ts'
 import type { TransferRow } from './transfer-queries.ts'
 
@@ -37,12 +37,15 @@ export const toTransfer = (row: TransferRow, shown: Shown): Transfer => ({
   createdAt: row.createdAt.toISOString(),
 })
 
-export function toProgress(row: TransferRow, counts: ComparisonCounts, shown: Shown): TransferProgress {
-  const { errors, warnings, equal, states } = counts
-  const countOf = (id: string, state: string): number => states[`${id} ${state}`] ?? 0
+export function toProgress(row: TransferRow, counts: ReadonlyMap<string, number>, shown: Shown): TransferProgress {
+  const countOf = (what: string, value: string): number => counts.get(`${what} ${value}`) ?? 0
   return {
     ...toTransfer(row, shown),
-    comparison: { errors, warnings, equal },
+    comparison: {
+      errors: countOf('severity', 'error'),
+      warnings: countOf('severity', 'warning'),
+      equal: countOf('severity', 'none'),
+    },
     progress: row.outletIds.map((id) => ({
       outlet: nameOutlet(shown, id),
       notSent: countOf(id, 'not_sent'),
