@@ -48,6 +48,8 @@ beforeAll(async () => {
   const page = { limit: 100, nextCursor: null, hasMore: false }
   hub = await startAnsweringHub({
     [`POST ${path}`]: { status: 202, body: { id } },
+    [`GET ${path}`]: { body: { data: [transfer], page } },
+    [`DELETE ${path}/${id}`]: { status: 204 },
     [`GET ${path}/${id}`]: { body: transfer },
     [`GET ${path}/${id}/releases`]: { body: { data: [release, wrong], page } },
     [`POST ${path}/${id}/marks`]: { body: { changed: 2, unchanged: 0 } },
@@ -138,4 +140,42 @@ it('transfers letter names what is live, at which stores, and leaves out release
   expect(letter).toContain('2027-03-31')
   expect(letter).not.toContain('036000291452')
   expect(stderr).toContain('1 release with errors left out')
+})
+
+it('transfers list and get show the deadline and how far each store is', async () => {
+  expect((await run('transfers list')).stdout).toBe(`${id}\told.csv\tOld Shop\t2027-03-31\t12\t2\tready\n`)
+  const { stdout, stderr } = await run(`transfers get ${id}`)
+  expect(stdout).toBe(`${id}  old.csv, from Old Shop\nSpotify\t0\t0\t2\t0\n`)
+  expect(stderr).toContain('12 days left until 2027-03-31')
+})
+
+it('transfers releases sends its filters and shows the state at each store', async () => {
+  const { code, stdout } = await run(`transfers releases ${id} --state live --outlet spotify --severity none`)
+  expect(code).toBe(0)
+  expect(stdout.split('\n')[0]).toBe(`0200000000011\tNight Drive\trel_${ulid}\t0\t0\tspotify live, deezer sent`)
+  expect(hub.asked.map(({ call }) => call)).toEqual([
+    `GET ${path}/${id}/releases?state=live&outlet=spotify&severity=none`,
+  ])
+})
+
+it('transfers compare --errors leaves warnings out, and JSON has the counts', async () => {
+  const { stdout } = await run(`transfers compare ${id} --errors --json`)
+  expect(JSON.parse(stdout)).toEqual({
+    ...{ releases: 2, equal: 1, errors: 1, warnings: 0 },
+    findings: [{ upc: '036000291452', releaseId: `rel_${ulid}`, ...finding }],
+  })
+})
+
+it('transfers letter - prints the letter and writes no file', async () => {
+  const { code, stdout } = await run(`transfers letter ${id} -`)
+  expect(code).toBe(0)
+  expect(stdout).toContain('Subject: Takedown of releases that have moved')
+})
+
+it('transfers delete asks before it deletes, and says that releases stay', async () => {
+  const asked = await run(`transfers delete ${id}`)
+  expect(asked.code).not.toBe(0)
+  expect(hub.asked.map(({ call }) => call)).not.toContain(`DELETE ${path}/${id}`)
+  const { code, stdout } = await run(`transfers delete ${id} --yes`)
+  expect({ code, stdout }).toEqual({ code: 0, stdout: `${id} was deleted. Releases stay.\n` })
 })

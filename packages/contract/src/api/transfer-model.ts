@@ -1,7 +1,8 @@
 import type { Static } from 'typebox'
-import { tablePresets, transferFindingCodes, transferStates, transferStatuses } from '../definition/exchange-lists.ts'
+import { tablePresets } from '../definition/exchange-lists.ts'
 import { limits } from '../definition/limits.ts'
 import type * as requests from '../definition/request-types.ts'
+import { transferFindingCodes, transferStates, transferStatuses } from '../definition/transfer-lists.ts'
 import {
   CalendarDate,
   ClosedObject,

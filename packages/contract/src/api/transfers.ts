@@ -1,6 +1,6 @@
-import { transferStates } from '../definition/exchange-lists.ts'
 import { limits } from '../definition/limits.ts'
 import { defineOperation } from '../definition/operation.ts'
+import { transferStates } from '../definition/transfer-lists.ts'
 import { Id, OneOf, PageOf, pageQuery, Text } from '../schema/schema.ts'
 import { Type } from '../schema/type.ts'
 import {

@@ -4,7 +4,7 @@ import { transferReader } from '../../src/features/transfers/transfer-job.ts'
 import { silentLog } from '../../src/platform/logging/log.ts'
 import { eventually } from './eventually.ts'
 import type { JsonAnswer, TestHub } from './hub.ts'
-import { createReleaseFixture, openReleaseHub, type ReleaseFixture } from './releases.ts'
+import type { ReleaseFixture } from './releases.ts'
 import { sharedReleaseHub } from './shared-hub.ts'
 
 /** Transfers of an account from another distributor. */
@@ -93,10 +93,4 @@ export async function openTransferAccount(): Promise<TransferAccount> {
     return read(body.id)
   }
   return { ...account, read, take }
-}
-
-/** A hub with workers. */
-export async function openTransferHub(): Promise<TransferAccount> {
-  const { hub } = await openReleaseHub({ role: 'all' })
-  return transferAccount(hub, await createReleaseFixture(hub))
 }
