@@ -4,9 +4,8 @@ import type { Sql, Tenant, TenantTransaction } from '../../platform/database/sql
  * What an account has, as its quotas count it. Triggers fill `account_usage`, whichever code writes the counted tables:
  * count_release.sql, count_revision.sql, count_store_message.sql, count_import.sql (with import_bytes.sql), count_upload.sql,
  * count_table_import.sql, count_table_import_release.sql, count_bulk.sql, count_export.sql, count_report.sql and
- * count_transfer.sql of
- * migrations/functions add what changed by migrations/functions/add_usage.sql. It collects the changes of a transaction,
- * and migrations/functions/add_rest_of_usage.sql writes them.
+ * count_transfer.sql of migrations/functions add what changed by migrations/functions/add_usage.sql. It collects the changes
+ * of a transaction, and migrations/functions/add_rest_of_usage.sql writes them.
  */
 export interface AccountUsage {
   /** Drafts and delivered releases. */
