@@ -40,6 +40,7 @@ const RecordingPages = lazyPage(() =>
 )
 const ReportPages = lazyPage(() => import('./pages/reports/report-pages.tsx').then((page) => page.ReportPages))
 const StoresPage = lazyPage(() => import('./pages/stores/stores-page.tsx').then((page) => page.StoresPage))
+const TransferPages = lazyPage(() => import('./pages/transfers/transfer-pages.tsx').then((page) => page.TransferPages))
 const TrashPage = lazyPage(() => import('./pages/trash/trash-page.tsx').then((page) => page.TrashPage))
 const YouPage = lazyPage(() => import('./pages/you/you-page.tsx').then((page) => page.YouPage))
 
@@ -55,6 +56,7 @@ const prefetchedPages = [
   LabelPages,
   StoresPage,
   ImportPages,
+  TransferPages,
   JobPages,
   ActivityPage,
   TeamPage,
@@ -142,6 +144,9 @@ function AccountRoutes({ session, membership }: OpenAccountProps) {
       </Route>
       <Route path={`${routes.imports}/:tableImportId?`}>
         {({ tableImportId }) => <ImportPages membership={membership} tableImportId={tableImportId} />}
+      </Route>
+      <Route path={`${routes.transfers}/:transferId?`}>
+        {({ transferId }) => <TransferPages membership={membership} transferId={transferId} />}
       </Route>
       <Route path={`${routes.jobs}/:bulkId?`}>
         {({ bulkId }) => <JobPages membership={membership} bulkId={bulkId} />}

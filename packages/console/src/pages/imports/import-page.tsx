@@ -8,6 +8,7 @@ import { FailureNotice, Notice } from '../../parts/layout/notice.tsx'
 import { Page } from '../../parts/layout/page.tsx'
 import { Skeleton } from '../../parts/layout/skeleton.tsx'
 import { OutcomeLink } from '../../parts/lists/outcome-list.tsx'
+import { ProblemList } from '../../parts/lists/problem-list.tsx'
 import { pathOf } from '../../routes.ts'
 import { importWords as texts } from '../../words/catalog/import-words.ts'
 import { formatInstant, formatNumber } from '../../words/words.ts'
@@ -15,7 +16,6 @@ import { ImportActions } from './import-actions.tsx'
 import { ImportChip } from './import-chips.tsx'
 import { MissingFiles } from './missing-files.tsx'
 import { Outcomes } from './outcomes.tsx'
-import { ProblemList } from './problem-list.tsx'
 
 export interface ImportPageProps {
   readonly membership: Membership

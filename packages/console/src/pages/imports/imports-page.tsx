@@ -20,6 +20,9 @@ export function ImportsPage({ membership }: { readonly membership: Membership })
   return (
     <Page title={texts.title}>
       <p className="soft">{texts.lead}</p>
+      <p className="soft">
+        {texts.moving} <Link href={pathOf('transfers', { accountId })}>{texts.transfers}</Link>
+      </p>
       {role === 'viewer' ? (
         <RoleNotice membership={membership} what={texts.viewer} />
       ) : (

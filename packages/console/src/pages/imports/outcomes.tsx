@@ -3,10 +3,10 @@ import { tableImportOutcomes } from '@spindle/contract/vocabulary'
 import { Link } from 'wouter'
 import { useOutcomes } from '../../data/queries/import-queries.ts'
 import { OutcomeList, useOutcome } from '../../parts/lists/outcome-list.tsx'
+import { ProblemList } from '../../parts/lists/problem-list.tsx'
 import { pathOf } from '../../routes.ts'
 import { importWords as texts } from '../../words/catalog/import-words.ts'
 import { OutcomeChip } from './import-chips.tsx'
-import { ProblemList } from './problem-list.tsx'
 
 /** What is ready is not an outcome of its own. */
 const shown = [...tableImportOutcomes, 'ready'] as const

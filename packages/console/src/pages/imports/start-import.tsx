@@ -2,15 +2,13 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { hubOf } from '../../data/api/hub.ts'
-import type { Chosen } from '../../delivery/files/chosen-file.ts'
 import { rememberTable } from '../../imports/chosen-tables.ts'
 import { readTable } from '../../imports/read-table.ts'
-import { FileButton, useDrop } from '../../parts/forms/choose-files.tsx'
+import { TableDrop } from '../../parts/forms/table-drop.tsx'
 import { FailureNotice } from '../../parts/layout/notice.tsx'
 import { pathOf } from '../../routes.ts'
 import { importWords as texts } from '../../words/catalog/import-words.ts'
-
-const accepted = '.csv,.tsv,.txt,.xlsx,text/csv,text/tab-separated-values'
+import { tableWords } from '../../words/catalog/table-words.ts'
 
 /** A table is checked as soon as it is chosen: a dry run, whose page then has the button to import it. */
 export function StartImport({ accountId }: { readonly accountId: string }) {
@@ -30,27 +28,20 @@ export function StartImport({ accountId }: { readonly accountId: string }) {
       if (tableImportId !== undefined) navigate(pathOf('import', { accountId, tableImportId }))
     },
   })
-  const take = ({ files: [first] }: Chosen): void => {
-    if (first && !check.isPending) check.mutate(first.bytes)
-  }
-  const isOver = useDrop(take)
   return (
     <section className="card stack" aria-labelledby="start-title">
       <h2 id="start-title">{texts.start}</h2>
       <p className="soft">{texts.startLead}</p>
-      <div className="drop" data-small data-over={isOver || undefined}>
-        <p>
-          <strong>{isOver ? texts.dropNow : texts.drop}</strong>
-        </p>
-        <p className="small soft">{texts.dropHint}</p>
-        <FileButton label={texts.choose} accept={accepted} look="primary" isSingle onChoose={take} />
-        <p className="small soft" role="status">
-          {check.isPending ? texts.reading : ''}
-        </p>
-      </div>
+      <TableDrop
+        dropNow={texts.dropNow}
+        status={check.isPending ? texts.reading : ''}
+        onChoose={(file) => {
+          if (!check.isPending) check.mutate(file)
+        }}
+      />
       {isTooLarge && (
         <p className="problem" role="alert">
-          {texts.tooLarge}
+          {tableWords.tooLarge}
         </p>
       )}
       {check.error && <FailureNotice error={check.error} />}

@@ -1,12 +1,13 @@
+import './problem-list.css'
 import type { TableImport } from '@spindle/client'
-import { importWords as texts } from '../../words/catalog/import-words.ts'
+import { tableWords as texts } from '../../words/catalog/table-words.ts'
 import { sentence } from '../../words/english.ts'
 
 export interface ProblemListProps {
   readonly problems: TableImport['problems']
 }
 
-/** Where the table is wrong, and how to correct it. */
+/** Where a table is wrong, and how to correct it. */
 export const ProblemList = ({ problems }: ProblemListProps) => (
   <ul className="problem-list small">
     {problems.map(({ code, severity, line, column, message, fix }) => {

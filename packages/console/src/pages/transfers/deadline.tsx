@@ -1,0 +1,14 @@
+import type { Transfer } from '@spindle/client'
+import { transferWords as texts } from '../../words/catalog/transfer-words.ts'
+import { formatDate } from '../../words/words.ts'
+
+/** The last days of the old copies: from here on the time left is a warning. */
+const soonDays = 14
+
+/** The day on which the old copies go down, and how far away it is. */
+export const Deadline = ({ transfer: { deadline, daysLeft } }: { readonly transfer: Transfer }) => (
+  <span className="release-text">
+    <time dateTime={deadline}>{formatDate(deadline)}</time>
+    <span className={daysLeft <= soonDays ? 'small warn' : 'small soft'}>{texts.daysLeft(daysLeft)}</span>
+  </span>
+)
