@@ -28,6 +28,8 @@ const accountPages = ({ accountId, draftId, liveId }: FullHub): string[] =>
     `/releases/${liveId}`,
     '/recordings',
     '/imports',
+    '/transfers',
+    '/transfers/new',
     '/jobs',
     '/artists',
     '/artists/new',

@@ -8,7 +8,9 @@ const soonDays = 14
 /** The day on which the old copies go down, and how far away it is. */
 export const Deadline = ({ transfer: { deadline, daysLeft } }: { readonly transfer: Transfer }) => (
   <span className="release-text">
-    <time dateTime={deadline}>{formatDate(deadline)}</time>
+    <span>
+      <time dateTime={deadline}>{formatDate(deadline)}</time>
+    </span>
     <span className={daysLeft <= soonDays ? 'small warn' : 'small soft'}>{texts.daysLeft(daysLeft)}</span>
   </span>
 )

@@ -46,7 +46,9 @@ interface StoreRowProps extends Omit<ReleaseStoresProps, 'outlet'> {
 const StoreRow = ({ store, mayChange, ...props }: StoreRowProps) => (
   <li className="row">
     <span className="release-text grow">
-      <bdi>{store.outlet.name}</bdi>
+      <span>
+        <bdi>{store.outlet.name}</bdi>
+      </span>
       <StoreFacts store={store} />
     </span>
     <StateChip state={store.state} />
@@ -57,14 +59,18 @@ const StoreRow = ({ store, mayChange, ...props }: StoreRowProps) => (
 function StoreFacts({ store: { state, liveAt, markedAt, markedBy, reason } }: { readonly store: TransferStore }) {
   if (state === 'old_down')
     return (
-      <span className="small soft">
-        {markedAt !== null && <bdi>{texts.markedBy(formatInstant(markedAt), markedBy ?? '')}</bdi>}
-        {reason !== null && (
-          <>
-            . <bdi>{texts.reason(reason)}</bdi>
-          </>
+      <>
+        {markedAt !== null && (
+          <span className="small soft">
+            <bdi>{texts.markedBy(formatInstant(markedAt), markedBy ?? '')}</bdi>
+          </span>
         )}
-      </span>
+        {reason !== null && (
+          <span className="small soft">
+            <bdi>{texts.reason(reason)}</bdi>
+          </span>
+        )}
+      </>
     )
   return liveAt === null ? null : <span className="small soft">{texts.since(formatInstant(liveAt))}</span>
 }

@@ -124,7 +124,11 @@ function ReleaseRow({ accountId, release, children }: ReleaseRowProps) {
             {name}
           </Link>
         )}
-        {artist !== null && <bdi className="small soft">{artist}</bdi>}
+        {artist !== null && (
+          <span className="small soft">
+            <bdi>{artist}</bdi>
+          </span>
+        )}
         <span className="small soft figures">{texts.place(line, upc)}</span>
       </span>
       {findings.length === 0 ? <p className="small soft">✓ {texts.equal}</p> : <FindingList release={release} />}
