@@ -1,4 +1,5 @@
 import type { Transfer } from '@spindle/client'
+import { MarkChip } from '../../parts/layout/mark-chip.tsx'
 import { transferWords as texts } from '../../words/catalog/transfer-words.ts'
 import { formatDate } from '../../words/words.ts'
 
@@ -11,6 +12,12 @@ export const Deadline = ({ transfer: { deadline, daysLeft } }: { readonly transf
     <span>
       <time dateTime={deadline}>{formatDate(deadline)}</time>
     </span>
-    <span className={daysLeft <= soonDays ? 'small warn' : 'small soft'}>{texts.daysLeft(daysLeft)}</span>
+    {daysLeft >= 0 && daysLeft <= soonDays ? (
+      <span>
+        <MarkChip look={['▲', 'warn']} text={texts.daysLeft(daysLeft)} />
+      </span>
+    ) : (
+      <span className="small soft">{texts.daysLeft(daysLeft)}</span>
+    )}
   </span>
 )

@@ -1,6 +1,9 @@
 import { Link } from 'wouter'
 import { formatNumber } from '../../words/words.ts'
 
+/** The list is below the numbers, often outside of the window. */
+export const releasesId = 'transfer-releases'
+
 export interface FilterLinkProps {
   /** The page of the transfer. */
   readonly page: string
@@ -18,6 +21,7 @@ export const FilterLink = ({ page, filter, releases, label }: FilterLinkProps) =
     <Link
       href={Object.keys(filter).length === 0 ? page : `${page}?${new URLSearchParams(filter)}`}
       aria-label={`${formatNumber(releases)} ${label}`}
+      onClick={() => document.getElementById(releasesId)?.scrollIntoView()}
     >
       {formatNumber(releases)}
     </Link>

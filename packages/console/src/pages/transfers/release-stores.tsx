@@ -46,12 +46,12 @@ interface StoreRowProps extends Omit<ReleaseStoresProps, 'outlet'> {
 const StoreRow = ({ store, mayChange, ...props }: StoreRowProps) => (
   <li className="row">
     <span className="release-text grow">
-      <span>
+      <span className="row tight">
         <bdi>{store.outlet.name}</bdi>
+        <StateChip state={store.state} />
       </span>
       <StoreFacts store={store} />
     </span>
-    <StateChip state={store.state} />
     {mayChange && <MarkButton {...props} store={store} />}
   </li>
 )

@@ -28,16 +28,16 @@ export function TakedownLetter({ accountId, transfer }: TakedownLetterProps) {
     <section className="card stack" aria-labelledby="letter-title">
       <h2 id="letter-title">{texts.title}</h2>
       <p className="soft">{texts.lead}</p>
-      <p>
+      <p className="row">
         <Button isBusy={write.isPending} onClick={() => write.mutate()}>
           {texts.download}
         </Button>
+        <span className="small" role="status">
+          {write.data && (write.data.releases === 0 ? texts.none : texts.done(write.data.releases))}{' '}
+          {write.data && write.data.withErrors > 0 && texts.withErrors(write.data.withErrors)}
+        </span>
       </p>
       {write.error && <FailureNotice error={write.error} />}
-      <p className="small" role="status">
-        {write.data && (write.data.releases === 0 ? texts.none : texts.done(write.data.releases))}{' '}
-        {write.data && write.data.withErrors > 0 && texts.withErrors(write.data.withErrors)}
-      </p>
     </section>
   )
 }

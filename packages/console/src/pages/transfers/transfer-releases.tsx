@@ -7,6 +7,7 @@ import { Select } from '../../parts/forms/field.tsx'
 import { PagedList } from '../../parts/lists/paged-list.tsx'
 import { pathOf } from '../../routes.ts'
 import { transferWords } from '../../words/catalog/transfer-words.ts'
+import { releasesId } from './filter-link.tsx'
 import { FindingList } from './finding-list.tsx'
 import { ReleaseStores } from './release-stores.tsx'
 
@@ -41,7 +42,7 @@ export function TransferReleases({ accountId, transfer, mayChange }: TransferRel
   // A store alone filters nothing: the hub takes it with a state.
   const releases = useTransferReleases(accountId, transfer.id, { severity, ...(state && { outlet, state }) })
   return (
-    <section className="card stack" aria-labelledby="releases-title">
+    <section id={releasesId} className="card stack" aria-labelledby="releases-title">
       <h2 id="releases-title">{texts.title}</h2>
       <search className="toolbar">
         <Choice

@@ -27,7 +27,12 @@ export function TransferStores({ accountId, transfer: { id, progress }, mayChang
   const page = pathOf('transfer', { accountId, transferId: id })
   return (
     <section className="card stack" aria-labelledby="stores-title">
-      <h2 id="stores-title">{texts.title}</h2>
+      <div className="list-head">
+        <h2 id="stores-title">{texts.title}</h2>
+        <p className="small" role="status">
+          {done}
+        </p>
+      </div>
       {mayChange && <p className="soft">{texts.lead}</p>}
       <table className="table">
         <thead>
@@ -70,9 +75,6 @@ export function TransferStores({ accountId, transfer: { id, progress }, mayChang
           ))}
         </tbody>
       </table>
-      <p className="small" role="status">
-        {done}
-      </p>
     </section>
   )
 }

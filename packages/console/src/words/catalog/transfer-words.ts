@@ -72,7 +72,7 @@ const en = {
     actions: 'Actions',
     labelOf: (state: string, store: string) => `${state} at ${store}`,
     mark: 'Mark as down',
-    markAt: (store: string) => `Mark old copies at ${store} as down`,
+    markAt: (store: string) => `Mark as down: old copies at ${store}`,
     markTitle: (store: string) => `Are the old copies at ${store} down?`,
     markText: (releases: number) =>
       `This marks ${count(releases, 'release', 'releases')} as down: all that are live there through this hub.`,
@@ -124,7 +124,7 @@ const en = {
     reason: (reason: string) => `Reason: ${reason}`,
   },
   one: {
-    mark: (release: string, store: string) => `Mark the old copy of ${release} at ${store} as down`,
+    mark: (release: string, store: string) => `Mark as down: the old copy of ${release} at ${store}`,
     markTitle: (store: string) => `Is the old copy at ${store} down?`,
     markText: 'The mark says that the old distributor has taken it down.',
     early: 'The new release is not live there. Without an old copy, plays and playlists can be lost.',
