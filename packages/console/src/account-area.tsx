@@ -33,14 +33,13 @@ const DefaultsPage = lazyPage(() => import('./pages/defaults/defaults-page.tsx')
 const ExportsPage = lazyPage(() => import('./pages/exports/exports-page.tsx').then((page) => page.ExportsPage))
 const ArtistPages = lazyPage(() => import('./pages/artists/artist-pages.tsx').then((page) => page.ArtistPages))
 const LabelPages = lazyPage(() => import('./pages/labels/label-pages.tsx').then((page) => page.LabelPages))
-const ImportPages = lazyPage(() => import('./pages/imports/import-pages.tsx').then((page) => page.ImportPages))
+const MoveInArea = lazyPage(() => import('./move-in-area.tsx').then((area) => area.MoveInArea))
 const JobPages = lazyPage(() => import('./pages/jobs/job-pages.tsx').then((page) => page.JobPages))
 const RecordingPages = lazyPage(() =>
   import('./pages/recordings/recording-pages.tsx').then((page) => page.RecordingPages),
 )
 const ReportPages = lazyPage(() => import('./pages/reports/report-pages.tsx').then((page) => page.ReportPages))
 const StoresPage = lazyPage(() => import('./pages/stores/stores-page.tsx').then((page) => page.StoresPage))
-const TransferPages = lazyPage(() => import('./pages/transfers/transfer-pages.tsx').then((page) => page.TransferPages))
 const TrashPage = lazyPage(() => import('./pages/trash/trash-page.tsx').then((page) => page.TrashPage))
 const YouPage = lazyPage(() => import('./pages/you/you-page.tsx').then((page) => page.YouPage))
 
@@ -55,8 +54,7 @@ const prefetchedPages = [
   ArtistPages,
   LabelPages,
   StoresPage,
-  ImportPages,
-  TransferPages,
+  MoveInArea,
   JobPages,
   ActivityPage,
   TeamPage,
@@ -142,12 +140,11 @@ function AccountRoutes({ session, membership }: OpenAccountProps) {
       <Route path={`${routes.recordings}/:isrc?`}>
         {({ isrc }) => <RecordingPages accountId={accountId} isrc={isrc} />}
       </Route>
-      <Route path={`${routes.imports}/:tableImportId?`}>
-        {({ tableImportId }) => <ImportPages membership={membership} tableImportId={tableImportId} />}
-      </Route>
-      <Route path={`${routes.transfers}/:transferId?`}>
-        {({ transferId }) => <TransferPages membership={membership} transferId={transferId} />}
-      </Route>
+      {[routes.imports, routes.transfers].map((route) => (
+        <Route key={route} path={`${route}/:id?`}>
+          <MoveInArea membership={membership} />
+        </Route>
+      ))}
       <Route path={`${routes.jobs}/:bulkId?`}>
         {({ bulkId }) => <JobPages membership={membership} bulkId={bulkId} />}
       </Route>

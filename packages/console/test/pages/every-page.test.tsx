@@ -129,7 +129,9 @@ describe('every page of the console', () => {
   })
 
   it('that the areas show is one of these', () => {
-    const areas = ['src/app.tsx', 'src/account-area.tsx', 'src/operator-area.tsx'].map(read).join('\n')
+    const areas = ['app', 'account-area', 'move-in-area', 'operator-area']
+      .map((area) => read(`src/${area}.tsx`))
+      .join('\n')
     const shown = [...areas.matchAll(/'\.\/pages\/([\w/-]+)\/[\w-]+\.tsx'/g)].map(([, folder]) => folder ?? '')
     expect(shown.length).toBeGreaterThan(20)
     expect([...new Set(shown)].filter((folder) => !(folder in tests))).toEqual([])

@@ -1,5 +1,4 @@
 import '../../style/files.css'
-import './imports.css'
 import type { Membership } from '../../data/api/session-api.ts'
 import { ImportPage } from './import-page.tsx'
 import { ImportsPage } from './imports-page.tsx'

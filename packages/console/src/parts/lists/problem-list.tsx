@@ -1,4 +1,3 @@
-import './problem-list.css'
 import type { TableImport } from '@spindle/client'
 import { tableWords as texts } from '../../words/catalog/table-words.ts'
 import { sentence } from '../../words/english.ts'
