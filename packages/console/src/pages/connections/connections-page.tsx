@@ -7,6 +7,7 @@ import { EmptyState } from '../../parts/layout/empty-state.tsx'
 import { FailureNotice } from '../../parts/layout/notice.tsx'
 import { Page } from '../../parts/layout/page.tsx'
 import { Skeleton } from '../../parts/layout/skeleton.tsx'
+import { connectedWords as texts } from '../../words/account/connected-words.ts'
 import { words } from '../../words/words.ts'
 import { NativeClients } from './native-clients.tsx'
 
@@ -25,9 +26,8 @@ export function ConnectionsPage({ membership, userId }: ConnectionsPageProps) {
   const error = connections.error ?? tools.error
   const retry = (): void => void Promise.all([connections.refetch(), tools.refetch()])
   const [ending, setEnding] = useState<Connection>()
-  const { connections: texts } = words
   return (
-    <Page title={texts.title}>
+    <Page title={words.connections.title}>
       <p className="soft">{texts.lead}</p>
       {error && <FailureNotice error={error} onRetry={retry} />}
       {connections.isPending && <Skeleton rows={3} />}
@@ -52,7 +52,7 @@ const dayOf = (instant: string): string =>
 
 function ConnectionRow({ connection, onEnd }: { readonly connection: Connection; readonly onEnd: () => void }) {
   const { client, account, scopes, createdAt, lastUsedAt, expiresAt } = connection
-  const { connections: texts, keys } = words
+  const { keys } = words
   return (
     <li className="stack tight">
       <p className="row">
@@ -82,7 +82,7 @@ function ConnectionRow({ connection, onEnd }: { readonly connection: Connection;
 }
 
 function EndDialog({ connection, onClose }: { readonly connection: Connection; readonly onClose: () => void }) {
-  const { connections: texts, keys } = words
+  const { keys } = words
   const client = useQueryClient()
   const end = useMutation({
     mutationFn: () => sessionApi.endConnection(connection.id),

@@ -5,6 +5,7 @@ import { themes, useTheme } from '../../data/settings/theme.ts'
 import { ButtonLink } from '../../parts/layout/button.tsx'
 import { Page } from '../../parts/layout/page.tsx'
 import { pathOf } from '../../routes.ts'
+import { connectedWords } from '../../words/account/connected-words.ts'
 import { youWords as you } from '../../words/account/you-words.ts'
 import { words } from '../../words/words.ts'
 import { Notices } from './notices.tsx'
@@ -40,7 +41,7 @@ export const YouPage = ({ accountId, session: { user, memberships } }: YouPagePr
 const Connections = ({ accountId }: { readonly accountId: string }) => (
   <section className="card padded stack tight">
     <h2>{words.connections.title}</h2>
-    <p className="soft">{words.connections.lead}</p>
+    <p className="soft">{connectedWords.lead}</p>
     <p>
       <ButtonLink to={pathOf('connections', { accountId })}>{you.connections}</ButtonLink>
     </p>
