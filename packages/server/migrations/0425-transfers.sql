@@ -109,4 +109,4 @@ create or replace view published_tracks with (security_invoker = true) as
 create view published_recordings with (security_invoker = true) as
   select account_id, isrc, pcm_sha256, title, release_id from recordings;
 create view published_deliveries with (security_invoker = true) as
-  select account_id, release_id, outlet_id, status, next_attempt_at, live_at from deliveries;
+  select account_id, release_id, outlet_id, status, offered_round, next_attempt_at, live_at from deliveries;

@@ -184,7 +184,7 @@ export const TransferStore = Type.Object({
   outlet: StoreName,
   state: OneOf(transferStates, {
     description:
-      'not_sent: there is no delivery, or the store refused it or has it no more. sent: on its way. live: the new release is live. old_down: the old copy is marked as down',
+      'not_sent: the store was not offered the release, refused it, or has taken it down. sent: the store was offered it. live: the new release is live. old_down: the old copy is marked as down',
   }),
   liveAt: Nullable({ ...Timestamp, description: 'Since when the new release is live; null if it is not' }),
   markedAt: Nullable({ ...Timestamp, description: 'When the old copy was marked as down; null if it is not' }),

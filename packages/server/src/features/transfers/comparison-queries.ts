@@ -163,9 +163,9 @@ const found = `cross join lateral (
   from (select d.*, row_number() over (order by severity, line nulls last, code, track_id) as place
         from (${differences}) d) numbered) f`
 
-/** Once a store has taken the release down, or does not take it, nothing of it is there. */
+/** A delivery that waits was not offered to the store. Once the store has taken it down or refused it, nothing is there. */
 const stateOf = (mark: string): string => `case when ${mark} then 'old_down'
-  when d.status is null or d.status in ('refused', 'takedown_queued', 'takedown_sent', 'taken_down')
+  when d.offered_round is null or d.status in ('refused', 'takedown_queued', 'takedown_sent', 'taken_down')
     or (d.status = 'failed' and d.next_attempt_at is null) then 'not_sent'
   when d.live_at is not null then 'live' else 'sent' end`
 

@@ -20,6 +20,9 @@ it('getTransfer counts what differs and how far each store is, from the deliveri
     comparison: { errors: 1, warnings: 1, equal: 1 },
     progress: [{ outlet: { id: 'sandbox', name: 'Sandbox' }, notSent: 3, sent: 0, live: 0, oldDown: 0 }],
   })
+  // It waits: nothing was offered to the store.
+  await deliver(other.id, 'queued')
+  expect((await get()).progress).toMatchObject([{ notSent: 3, sent: 0, live: 0, oldDown: 0 }])
   await deliver(release.id, 'live')
   await deliver(other.id, 'sent')
   expect((await get()).progress).toMatchObject([{ notSent: 1, sent: 1, live: 1, oldDown: 0 }])
