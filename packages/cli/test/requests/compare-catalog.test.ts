@@ -81,7 +81,7 @@ describe('catalog compare', () => {
         '',
         'Hello,',
         '',
-        'this release is now live at the stores through our new distributor, with the same UPCs and',
+        'This release is now live at the stores through our new distributor, with the same UPCs and',
         'ISRCs. Please take down your copies at all stores, and confirm when this is done.',
         '',
         '0200000000011  Night by Ada Lund',

@@ -133,7 +133,7 @@ it('transfers letter names what is live, at which stores, and leaves out release
   expect(code).toBe(0)
   const letter = await readFile(join(cwd, 'letter.txt'), 'utf8')
   expect(letter).toContain('To Old Shop,')
-  expect(letter).toContain('this release is live at the stores named with it')
+  expect(letter).toContain('This release is live at the stores named with it')
   expect(letter).toContain(
     '0200000000011  Night Drive by Ada Lund\n  ISRC: ZZABC2600001, ZZABC2600002\n  Stores: Spotify\n',
   )

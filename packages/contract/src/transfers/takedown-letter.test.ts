@@ -37,7 +37,7 @@ describe('the letter to the old distributor', () => {
         '',
         'To Old Distributor,',
         '',
-        'this release is live at the stores named with it through our new',
+        'This release is live at the stores named with it through our new',
         'distributor, with the same UPCs and ISRCs. Please take down your copies at these stores by',
         '2027-03-31, and confirm when this is done. Please leave them up at all other stores.',
         '',
@@ -58,7 +58,7 @@ describe('the letter to the old distributor', () => {
     ]
     const { text = '', ...counts } = composeTakedownLetter(transfer, [release, ...others])
     expect(counts).toEqual({ releases: 2, withErrors: 1 })
-    expect(text).toContain('these 2 releases are live at the stores named with them')
+    expect(text).toContain('These 2 releases are live at the stores named with them')
     expect(text).toContain('0200000000035')
     expect(text).not.toContain('0200000000028')
   })

@@ -24,22 +24,18 @@ export function composeTakedownLetter(transfer: LetterTransfer, live: readonly T
 }
 
 const formatLetter = ({ distributor, deadline }: LetterTransfer, releases: readonly TransferRelease[]): string =>
-  `${[
-    'Subject: Takedown of releases that have moved',
-    '',
-    `To ${distributor},`,
-    '',
-    `${releases.length === 1 ? 'this release is' : `these ${releases.length} releases are`} live at the stores named with ${releases.length === 1 ? 'it' : 'them'} through our new`,
-    `distributor, with the same UPCs and ISRCs. Please take down your copies at these stores by`,
-    `${deadline}, and confirm when this is done. Please leave them up at all other stores.`,
-    '',
-    ...releases.flatMap(formatRelease),
-    'Please do not change or withdraw the UPCs and ISRCs: they stay in use.',
-    '',
-  ].join('\n')}`
+  formatTakedownLetter({
+    greeting: `To ${distributor},`,
+    request: [
+      `${countReleases(releases)} live at the stores named with ${releases.length === 1 ? 'it' : 'them'} through our new`,
+      'distributor, with the same UPCs and ISRCs. Please take down your copies at these stores by',
+      `${deadline}, and confirm when this is done. Please leave them up at all other stores.`,
+    ],
+    releases: releases.flatMap(formatRelease),
+  })
 
 const formatRelease = ({ upc, title, artist, isrcs, stores }: TransferRelease): string[] => [
-  [upc, [title ?? '', artist === null ? '' : `by ${artist}`].filter((part) => part !== '').join(' ')].join('  '),
+  nameRelease({ upc, title, artist }),
   `  ISRC: ${isrcs.join(', ')}`,
   `  Stores: ${stores
     .filter(({ state }) => state === 'live')
@@ -47,3 +43,34 @@ const formatRelease = ({ upc, title, artist, isrcs, stores }: TransferRelease): 
     .join(', ')}`,
   '',
 ]
+
+/** The lines of a letter. */
+export interface LetterLines {
+  readonly greeting: string
+  readonly request: readonly string[]
+  /** With an empty line at the end. */
+  readonly releases: readonly string[]
+}
+
+/** What every letter about a takedown at another distributor has. */
+export const formatTakedownLetter = ({ greeting, request, releases }: LetterLines): string =>
+  [
+    'Subject: Takedown of releases that have moved',
+    ...['', greeting, '', ...request, '', ...releases],
+    'Please do not change or withdraw the UPCs and ISRCs: they stay in use.',
+    '',
+  ].join('\n')
+
+/** `This release is`, `These 2 releases are`. */
+export const countReleases = ({ length }: readonly unknown[]): string =>
+  length === 1 ? 'This release is' : `These ${length} releases are`
+
+interface NamedRelease {
+  readonly upc: string | null
+  readonly title: string | null
+  readonly artist: string | null
+}
+
+/** A line with UPC, title and artist. */
+export const nameRelease = ({ upc, title, artist }: NamedRelease): string =>
+  [upc, [title ?? '', artist ? `by ${artist}` : ''].filter((part) => part !== '').join(' ')].join('  ')
