@@ -78,9 +78,9 @@ export function transferAccount(hub: TestHub, fixture: ReleaseFixture): Transfer
   return account
 }
 
-/** An account on the shared hub: `read` runs its job here. */
-export async function openTransferAccount(): Promise<TransferAccount> {
-  const { hub, fixture } = await sharedReleaseHub()
+/** An account on the shared hub, or on another one without workers: `read` runs its job here. */
+export async function openTransferAccount(opened = sharedReleaseHub()): Promise<TransferAccount> {
+  const { hub, fixture } = await opened
   const account = transferAccount(hub, fixture)
   const readTable = transferReader({ database: hub.opened.database, reader: recordReader({ log: silentLog }) })
   const read: TransferAccount['read'] = async (id) => {

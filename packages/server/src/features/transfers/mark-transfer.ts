@@ -6,8 +6,8 @@ import { deleteMarks, insertMarks, listMarkTargets, type MarkTarget } from './co
 import { lockTransfer, type TransferRow } from './transfer-queries.ts'
 
 /**
- * Which old copies are down, as a person says it: no store tells. A mark needs the new release to be live there, because
- * stores drop the plays of a recording that is offered by nobody for a while.
+ * Which old copies are down. Stores do not report this, so a person marks them. The new release must be live first: a store
+ * can drop the plays of a recording that it does not offer for a while.
  */
 
 export interface Marker {

@@ -9,6 +9,7 @@ import {
 import type { Http } from '../../http/context.ts'
 import { route } from '../../http/routing/route.ts'
 import { actorOf } from '../imports/index.ts'
+import { requestsFor } from './compare-releases.ts'
 import type { TransferService } from './service.ts'
 
 export function bindTransfers(http: Http, transfers: TransferService): void {
@@ -17,7 +18,10 @@ export function bindTransfers(http: Http, transfers: TransferService): void {
     return { body: made, location: `${http.config.publicUrl}${createTransfer.path}/${made.id}` }
   })
   route(http, listTransfers, async ({ tenant, page }) => ({ page: await transfers.list(tenant, page) }))
-  route(http, getTransfer, async ({ tenant, params }) => ({ body: await transfers.get(tenant, params.transferId) }))
+  route(http, getTransfer, async ({ tenant, params }) => {
+    const body = await transfers.get(tenant, params.transferId)
+    return { body, extraRequests: requestsFor(body.releases) }
+  })
   route(http, deleteTransfer, async ({ trx, params }) => {
     await transfers.delete(trx, params.transferId)
     return { body: undefined }

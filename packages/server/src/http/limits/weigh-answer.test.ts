@@ -25,5 +25,13 @@ describe('countExtraRequests', () => {
       countExtraRequests({ method: 'POST', headers: {} }, { status: 202, body: '{}', extraRequests: 30 }),
       30,
     ],
+    [
+      'a long answer whose work is short',
+      countExtraRequests(
+        { method: 'GET', headers: {} },
+        { status: 200, body: 'x'.repeat(300 * kib), extraRequests: 1 },
+      ),
+      2,
+    ],
   ])('%s', (_, counted, extra) => expect(counted).toBe(extra))
 })

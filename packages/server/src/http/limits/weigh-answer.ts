@@ -19,10 +19,16 @@ const changeUnitBytes = 65_536
 const createUnitBytes = 16_384
 
 export function countExtraRequests(
-  { method, headers }: Pick<FastifyRequest, 'method' | 'headers'>,
-  { status, body = '', extraRequests }: Pick<RenderedResponse, 'status' | 'body' | 'extraRequests'>,
+  request: Pick<FastifyRequest, 'method' | 'headers'>,
+  answer: Pick<RenderedResponse, 'status' | 'body' | 'extraRequests'>,
 ): number {
-  if (extraRequests !== undefined) return extraRequests
+  return Math.max(answer.extraRequests ?? 0, countBySize(request, answer))
+}
+
+function countBySize(
+  { method, headers }: Pick<FastifyRequest, 'method' | 'headers'>,
+  { status, body = '' }: Pick<RenderedResponse, 'status' | 'body'>,
+): number {
   const bytes = body.length
   if (method === 'GET' || method === 'HEAD') return Math.floor(bytes / readUnitBytes)
   if (status !== 201) return Math.floor(bytes / changeUnitBytes)

@@ -22,7 +22,7 @@ export interface BodyResponse<B> {
   readonly headers?: Readonly<Record<string, string>>
   /** Each is a separate field (RFC 6265 section 3). */
   readonly setCookies?: readonly string[]
-  /** How many more requests it counts as, for work that is done later. */
+  /** How many more requests it counts as at least, for work that its size does not show. */
   readonly extraRequests?: number
 }
 
@@ -71,6 +71,8 @@ export interface PageResult<T> {
   readonly total?: number | undefined
   /** Members of the answer beside `data` and `page`. */
   readonly extraMembers?: object
+  /** As in `BodyResponse`. */
+  readonly extraRequests?: number
 }
 
 /** The request for a page; `after` is the position of the last row of the page before. */

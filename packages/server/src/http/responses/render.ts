@@ -61,7 +61,7 @@ export function renderPage(
   context: PageContext,
   { page, text, headers, isTagged }: PageResponse<unknown>,
 ): RenderedResponse {
-  const { data, next, total, extraMembers } = page
+  const { data, next, total, extraMembers, extraRequests } = page
   const nextCursor = next === null ? null : context.http.cursors.encode(context.scope, next)
   const hasMore = page.hasMore ?? nextCursor !== null
   const position = {
@@ -80,6 +80,7 @@ export function renderPage(
       ...(isTagged ? { etag: contentEtag(body) } : {}),
       ...headers,
     },
+    ...(extraRequests !== undefined && { extraRequests }),
     body,
   }
 }
