@@ -164,6 +164,16 @@ describe('readWorkbook', () => {
       ])
   })
 
+  it('refuses merged cells that overlap, which could fill each cell again and again', async () => {
+    const book = bookOf({ Sales: [head, ['ZZABC2600001'], [undefined, undefined, undefined, 1]] }, ({ Sheets }) => {
+      const forged = Array.from({ length: 800 }, () => ({ s: { r: 1, c: 0 }, e: { r: 2, c: 0 } }))
+      if (Sheets.Sales) Sheets.Sales['!merges'] = forged
+    })
+    expect(await readBytes(bytesOf(book, 'xlsx'))).toEqual([
+      'Merged cells overlap. Fix: unmerge them, and import the file again.',
+    ])
+  })
+
   it('names an error by its sign in the spreadsheet', async () => {
     const book = bookOf({ Sales: [head, ['ZZABC2600001', undefined, '2026-03', 1, 2, 'EUR']] }, ({ Sheets }) => {
       if (Sheets.Sales) Sheets.Sales.E2 = { t: 'e', v: 23 }

@@ -136,13 +136,18 @@ type Rows = readonly ((CellObject | undefined)[] | undefined)[]
 
 /**
  * A cell that is merged with those below it means each of their rows: a store, a month, a code. An amount or a count
- * does not: it would count once for each row.
+ * does not: it would count once for each row. Ranges of a spreadsheet never overlap; those of a forged one could fill each
+ * cell a million times. Throws `ReportRefused`.
  */
 function fillMerged(rows: Rows, merges: readonly Range[] = []): void {
+  let left = rows.length * maxColumns
   for (const { s: first, e: last } of merges) {
     const cell = rows[first.r]?.[first.c]
     if (cell === undefined || (cell.t === 'n' && !isDateCell(cell) && !isLikeCode(cell.v))) continue
-    for (const row of rows.slice(first.r + 1, last.r + 1)) if (row) row[first.c] = cell
+    const below = rows.slice(first.r + 1, last.r + 1)
+    left -= below.length
+    if (left < 0) throw refuse({ problem: 'Merged cells overlap.', fix: 'unmerge them, and import the file again.' })
+    for (const row of below) if (row) row[first.c] = cell
   }
 }
 
