@@ -278,7 +278,7 @@ describe('a file that cannot be read', () => {
     expect(String(error)).toContain(`${path} became shorter during the upload: it ends at byte ${60 * mebibyte}`)
   })
 
-  it('is no pipe, for which a program would wait without an end', async () => {
+  it('cannot be a pipe, which could block the program forever', async () => {
     const path = join(folder, 'pipe.wav')
     await run('mkfifo', [path])
     await expect(uploadFile(client(), path)).rejects.toMatchObject({ code: 'file_not_regular' })

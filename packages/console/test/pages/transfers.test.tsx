@@ -176,7 +176,7 @@ describe('a new transfer', () => {
 
   it('shows what the hub refuses at its field', async () => {
     const hub = transfersHub()
-    const detail = 'There is no mapping "old-one".'
+    const detail = 'The account keeps no mapping named "old-one".'
     hub.fail('createTransfer', 'validation_failed', { errors: [{ pointer: '/preset', detail, fix: 'Keep it first.' }] })
     const page = await openInLabel(hub, '/transfers/new')
     await page.findByText('Drop a table (CSV, TSV or Excel)')
@@ -189,7 +189,7 @@ describe('a new transfer', () => {
     await page.user.click(page.getByRole('button', { name: 'Compare' }))
     await expect
       .poll(() => readProblem(page.getByLabelText('Columns')))
-      .toBe('There is no mapping "old-one". Keep it first.')
+      .toBe('The account keeps no mapping named "old-one". Keep it first.')
     expect(hub.asked('createTransfer')[0]?.body).toMatchObject({ preset: 'revelator' })
   })
 

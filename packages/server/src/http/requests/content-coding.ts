@@ -2,9 +2,9 @@ import type { IncomingMessage } from 'node:http'
 import { AppError } from '@spindle/contract'
 
 /**
- * Refuses a body in a content coding such as gzip (RFC 9110 section 8.4), also as a transfer coding (RFC 9112 section 7): the hub stores what arrives, so a coded master
- * would be stored as an archive, and coded JSON would be called invalid. The body of a GET is not read, so its coding
- * does not matter (section 9.3.1).
+ * Refuses a body in a content coding such as gzip (RFC 9110 section 8.4), also as a transfer coding (RFC 9112 section 7).
+ * The hub stores what arrives, so a coded master would be stored as an archive, and coded JSON would be called invalid. The
+ * body of a GET is not read, so its coding does not matter (RFC 9110 section 9.3.1).
  */
 export function refuseContentCoding({ method, headers }: IncomingMessage): void {
   if (method === 'GET' || method === 'HEAD') return

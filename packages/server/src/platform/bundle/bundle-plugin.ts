@@ -17,7 +17,7 @@ const startPackages = [
 ]
 /** What the bundler itself adds. */
 const bundlerHelpers = '@oxc-project/runtime'
-/** Imported by those if somebody installed them. */
+/** The packages above import these only if they are installed. */
 const optionalPackages = ['pg-native', 'pg-cloudflare', 'pino-pretty']
 
 /** Looked for only to write logs in threads, which the hub does not; the last one has it in a comment. */

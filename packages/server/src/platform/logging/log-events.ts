@@ -69,7 +69,7 @@ export const logEvents = {
   'hub.bundled': { levels: ['info'], meaning: 'The code of the hub was bundled, so the next start is faster.' },
   'hub.unbundled': {
     levels: ['debug'],
-    meaning: 'The next start loads the code file by file: nothing can be written beside it, or there is no bundler.',
+    meaning: 'The bundle could not be made, so the next start loads the code file by file.',
   },
   'hub.drained': { levels: ['info'], meaning: 'All running work has ended; the process exits.' },
   'hub.draining': { levels: ['info'], meaning: 'The hub is stopping and finishes running work.' },

@@ -29,7 +29,7 @@ const signInWord = /[¡-¿][À-þ]|[À-þ][¡-¿]/u
 const kana = /[\p{Script=Hiragana}\p{Script=Katakana}]/gu
 
 const leastShare = 0.35
-/** What cannot be told apart is no text that can be shown. */
+/** Stands for text whose language is not clear. It is never suggested. */
 const unknown = '\uFFFD'
 
 /** The text as it was meant if it was Korean, Japanese or Chinese; U+FFFD if it is not clear which. */

@@ -26,7 +26,7 @@ describe('UTF-8 that was read in the encoding of a region', () => {
     expect(readMisreadUtf8(`Tom ${misread('Dvořák', 'windows-1250')}`)).toBe('Tom Dvořák')
   })
 
-  it('is no word of two scripts', () => {
+  it('is not read as a word of two scripts', () => {
     expect(readMisreadUtf8(misread('Кaзак', 'windows-1251'))).toBeUndefined()
   })
 

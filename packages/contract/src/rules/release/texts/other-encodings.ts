@@ -1,7 +1,7 @@
 /**
  * Text in another script that was read as Windows-1252: `Ïðèâåò` is Russian, `ÊáëçìÝñá` Greek, `ùìåí` Hebrew, `‚±‚ñ‚É‚¿‚Í`
- * Japanese, `¾È³ç` Korean. The same bytes are letters of several scripts: those that are frequent decide. No Latin word consists of such letters only. `Mi³osz` is Polish: no word has such a sign inside. Source: WHATWG Encoding
- * Standard.
+ * Japanese, `¾È³ç` Korean. No Latin word has only such letters. The same bytes are letters in several scripts, so the script in
+ * which most of them are frequent decides. `Mi³osz` is Polish: no word has such a sign inside. Source: WHATWG Encoding Standard.
  */
 
 interface Encoding {

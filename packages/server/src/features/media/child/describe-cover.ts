@@ -56,7 +56,7 @@ function isPlainJpeg(bytes: Buffer): boolean {
 /** Zeros of a device that writes blocks, and line ends of a transfer. */
 const isPadding = (byte: number): boolean => byte === 0 || byte === 0x0a || byte === 0x0d
 
-/** Behind the pixels of a scan: in them, 0 follows each FF that is no marker (ITU-T T.81, B.1.1.5). */
+/** The next marker after the pixels of a scan. In the pixels, each FF byte is followed by 0 (ITU-T T.81, B.1.1.5). */
 function findMarker(bytes: Buffer, from: number): number {
   let at = bytes.indexOf(0xff, from)
   while (at >= 0 && isWithinScan(bytes[at + 1] ?? 0)) at = bytes.indexOf(0xff, at + 1)

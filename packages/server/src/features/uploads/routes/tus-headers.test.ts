@@ -70,12 +70,12 @@ describe('parseChecksum', () => {
     expect(parseChecksum('crc32c 4waSgw==')).toEqual({ algorithm: 'crc32c', digest: Buffer.from('e3069283', 'hex') }))
 
   it.each([
-    ['one that was cut', 'sha1 AAAA', 'The digest has 3 bytes, and one of sha1 has 20.'],
-    ['hexadecimal digits', `md5 ${'d'.repeat(32)}`, 'The digest has 24 bytes, and one of md5 has 16.'],
+    ['one that was cut', 'sha1 AAAA', 'The digest has 3 bytes. For sha1 it must have 20.'],
+    ['hexadecimal digits', `md5 ${'d'.repeat(32)}`, 'The digest has 24 bytes. For md5 it must have 16.'],
     [
       'one of another algorithm',
       `sha256 ${Buffer.alloc(16).toString('base64')}`,
-      'The digest has 16 bytes, and one of sha256 has 32.',
+      'The digest has 16 bytes. For sha256 it must have 32.',
     ],
   ])('refuses %s, which no body would match', (_, header, detail) =>
     expect(() => parseChecksum(header)).toThrow(

@@ -141,7 +141,7 @@ export function parseChecksum(header: Header): ExpectedChecksum | undefined {
     // No body would match it, and clients would send theirs again and again.
     throw invalid(
       'Upload-Checksum',
-      `The digest has ${digest.length} bytes, and one of ${algorithm} has ${digestBytes[algorithm]}.`,
+      `The digest has ${digest.length} bytes. For ${algorithm} it must have ${digestBytes[algorithm]}.`,
       'Send the bytes of the digest in base64, not its hexadecimal digits.',
     )
   }
