@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import type { TransferRelease } from '@spindle/client'
-import { composeTakedownLetter } from '@spindle/contract/vocabulary'
+import { composeTakedownLetter } from '@spindle/contract/transfers'
 import type { CommandHandler } from '../../command-line/define-command.ts'
 import { formatCount } from '../../output/format-units.ts'
 import type { letter } from './transfer-commands.ts'

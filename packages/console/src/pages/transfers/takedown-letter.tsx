@@ -1,5 +1,5 @@
 import type { TransferProgress, TransferRelease } from '@spindle/client'
-import { composeTakedownLetter } from '@spindle/contract/vocabulary'
+import { composeTakedownLetter } from '@spindle/contract/transfers'
 import { useMutation } from '@tanstack/react-query'
 import { hubOf } from '../../data/api/hub.ts'
 import { Button } from '../../parts/layout/button.tsx'

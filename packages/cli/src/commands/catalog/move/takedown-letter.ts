@@ -1,4 +1,4 @@
-import { countReleases, formatTakedownLetter, nameRelease } from '@spindle/contract/vocabulary'
+import { countReleases, formatTakedownLetter, nameRelease } from '@spindle/contract/transfers'
 import type { OwnRelease } from './compare-catalogs.ts'
 
 /** The letter to the former distributor: what it may take down, because stores have it from the hub. */
