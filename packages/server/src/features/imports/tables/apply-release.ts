@@ -125,7 +125,10 @@ async function write(
   const settle = (outcome: Settled['outcome'], id: string) =>
     describeRelease(applying, id, { outcome, planned, plans: merged.plans, ambiguous, line: due.line })
   if (!target) return settle('created', await drafts.create({ trx, actor }, document))
-  if (isSame) return settle('unchanged', target.id)
+  if (isSame) {
+    await drafts.recheck(trx, target.id)
+    return settle('unchanged', target.id)
+  }
   if (!editable.has(target.status)) return refuse([locked(due.line, target)])
   await drafts.update({ trx, actor }, target.id, document as never)
   return settle('updated', target.id)

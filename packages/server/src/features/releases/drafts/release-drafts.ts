@@ -7,7 +7,7 @@ import type { ReleaseService } from '../service.ts'
 import type { Caller } from '../status/change-release.ts'
 import type { ReleaseTrash } from '../trash/release-trash.ts'
 
-/** Releases for code that imports their content. Nothing here submits. */
+/** Releases for code that imports their content. Only `recheck` can submit. */
 export interface ReleaseDrafts {
   /** Locked until the transaction ends. */
   find(trx: TenantTransaction, keys: ReleaseKeys): Promise<FoundRelease | undefined>
@@ -16,6 +16,8 @@ export interface ReleaseDrafts {
   /** Returns the id. Tracks may lack audio, also after an update. `fillable` are the members that defaults may fill; all unless given. */
   create(caller: Caller, document: ReleaseDocument, fillable?: ReadonlySet<string>): Promise<string>
   update(caller: Caller, releaseId: string, patch: ReleasePatch): Promise<void>
+  /** Checks a draft again: outlets or rules may have changed since. One that submits itself is submitted once it has no errors. */
+  recheck(trx: TenantTransaction, releaseId: string): Promise<void>
   /** Moves a draft into the trash. */
   remove(caller: Caller, releaseId: string): Promise<void>
   /** Takes it out of review, so that it can be changed. */
@@ -32,7 +34,7 @@ export interface FoundRelease {
 }
 
 export function releaseDrafts(
-  service: Pick<ReleaseService, 'create' | 'update' | 'withdraw' | 'takeDown'>,
+  service: Pick<ReleaseService, 'create' | 'update' | 'recheck' | 'withdraw' | 'takeDown'>,
   trash: Pick<ReleaseTrash, 'move'>,
 ): ReleaseDrafts {
   const lock: ReleaseDrafts['lock'] = async (trx, releaseId) => {
@@ -51,6 +53,7 @@ export function releaseDrafts(
       (await service.create(caller, { ...document, defaults: fillable })).id,
     update: (caller, releaseId, patch) =>
       service.update(caller, { releaseId, patch, ifMatch: undefined, mayLackAudio: true }),
+    recheck: (trx, releaseId) => service.recheck(trx, releaseId),
     remove: (caller, releaseId) => trash.move(caller, releaseId, undefined),
     withdraw: (caller, releaseId) => service.withdraw(caller, releaseId),
     takeDown: (caller, releaseId, request) => service.takeDown(caller, releaseId, request),
