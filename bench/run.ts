@@ -26,6 +26,7 @@ import { pooledDatabase } from './goals/pooled-database.ts'
 import { reportImport } from './goals/report-import.ts'
 import { searchSpeed } from './goals/search-speed.ts'
 import { startUp } from './goals/start-up.ts'
+import { takedownDelay } from './goals/takedown-delay.ts'
 import { twoNodes } from './goals/two-nodes.ts'
 import { unusedEngines } from './goals/unused-engines.ts'
 import { uploadMemory } from './goals/upload-memory.ts'
@@ -81,6 +82,7 @@ const goals: readonly Goal[] = [
   pooledDatabase,
   backupSpeed,
   twoNodes,
+  takedownDelay,
   earlierVersion,
 ]
 

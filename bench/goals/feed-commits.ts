@@ -1,17 +1,10 @@
 import { connectPostgres } from '../../packages/server/src/platform/database/postgres.ts'
 import type { Database } from '../../packages/server/src/platform/database/sql.ts'
 import { silentLog } from '../../packages/server/src/platform/logging/log.ts'
-import {
-  coverJpeg,
-  masterWav,
-  storeFile,
-  submittableRelease,
-  untilLive,
-} from '../../packages/server/test/harness/submittable.ts'
 import { createAccess } from '../harness/access.ts'
 import type { Bench, Goal } from '../harness/bench.ts'
 import { startHub } from '../harness/hub.ts'
-import { releasesPath } from '../harness/mixed-traffic.ts'
+import { putReleasesLive } from '../harness/live-releases.ts'
 import type { Report } from '../harness/report.ts'
 import { interleave } from '../harness/rounds.ts'
 import { ratioOf } from '../harness/statistics.ts'
@@ -91,20 +84,7 @@ async function putTracksLive(bench: Bench, databaseUrl: string): Promise<void> {
     },
   })
   const { keys } = await createAccess(bench, hub, databaseUrl)
-  const access = { url: hub.url, key: keys[0] ?? '' }
-  const coverUploadId = await storeFile(access, 'image/jpeg', await coverJpeg())
-  const uploadId = await storeFile(access, 'audio/wav', masterWav(1))
-  for (let serial = 1; serial <= connections; serial++) {
-    const release = submittableRelease({ title: `Live ${serial}`, uploadId, coverUploadId, serial })
-    const answer = await fetch(hub.url + releasesPath, {
-      method: 'POST',
-      headers: { 'x-api-key': access.key, 'content-type': 'application/json' },
-      body: JSON.stringify({ ...release, submit: true }),
-    })
-    const text = await answer.text()
-    if (!answer.ok) throw new Error(`A release was answered with ${answer.status}: ${text.slice(0, 300)}`)
-    await untilLive(access, (JSON.parse(text) as { readonly id: string }).id)
-  }
+  await putReleasesLive({ url: hub.url, key: keys[0] ?? '' }, connections)
   await hub.stop()
 }
 
