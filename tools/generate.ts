@@ -75,6 +75,7 @@ const requests = [
   { name: 'BulkOutlets', comment: '`outlets` of `createBulk`', schema: contract.BulkOutlets },
   { name: 'NewBulk', comment: 'Body of `createBulk`', schema: contract.NewBulk },
   { name: 'NewTransfer', comment: 'Body of `createTransfer`', schema: contract.NewTransfer },
+  { name: 'TransferPatch', comment: 'Body of `updateTransfer`', schema: contract.TransferPatch },
   { name: 'TransferMark', comment: 'Body of `markTransferReleases`', schema: contract.TransferMark },
   { name: 'NewReport', comment: 'Body of `createReport`', schema: contract.NewReport },
   { name: 'ReportToPreview', comment: 'Body of `previewReport`', schema: contract.ReportToPreview },

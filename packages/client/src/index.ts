@@ -120,6 +120,7 @@ export type {
   TransferFinding,
   TransferMark,
   TransferMarked,
+  TransferPatch,
   TransferProgress,
   TransferRelease,
   TransferStore,

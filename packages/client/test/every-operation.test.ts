@@ -78,6 +78,7 @@ const calls: Readonly<Record<OfferedId, (client: Spindle) => PromiseLike<unknown
     client.transfers.create({ name: 'Move', distributor: 'Old', deadline: '2027-03-31', table: 'dXBj' }),
   listTransfers: (client) => client.transfers.list().page(),
   getTransfer: (client) => client.transfers.get('trf_1'),
+  updateTransfer: (client) => client.transfers.update('trf_1', { deadline: '2027-04-30' }),
   deleteTransfer: (client) => client.transfers.delete('trf_1'),
   listTransferReleases: (client) => client.transfers.releases('trf_1').page(),
   markTransferReleases: (client) => client.transfers.mark('trf_1', { outlet: 'sandbox' }),

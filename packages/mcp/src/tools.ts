@@ -122,6 +122,7 @@ export const notOffered: Readonly<Partial<Record<OperationId, string>>> = {
   createTransfer: 'Needs a table of another distributor as a file: for a person, with the command line.',
   listTransfers: 'The same as for createTransfer.',
   getTransfer: 'The same as for createTransfer.',
+  updateTransfer: 'The same as for createTransfer.',
   deleteTransfer: 'The same as for createTransfer.',
   listTransferReleases: 'The same as for createTransfer.',
   markTransferReleases: 'A person says which old copies are down, not an agent.',

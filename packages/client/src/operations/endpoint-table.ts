@@ -81,6 +81,7 @@ export const endpointTable = {
   createTransfer: ['POST', '/api/v1/distributor/transfers', 'apiKey', 'body'],
   listTransfers: ['GET', '/api/v1/distributor/transfers', 'apiKey', 'page'],
   getTransfer: ['GET', '/api/v1/distributor/transfers/{transferId}', 'apiKey'],
+  updateTransfer: ['PATCH', '/api/v1/distributor/transfers/{transferId}', 'apiKey', 'body'],
   deleteTransfer: ['DELETE', '/api/v1/distributor/transfers/{transferId}', 'apiKey'],
   listTransferReleases: ['GET', '/api/v1/distributor/transfers/{transferId}/releases', 'apiKey', 'page'],
   markTransferReleases: ['POST', '/api/v1/distributor/transfers/{transferId}/marks', 'apiKey', 'body'],

@@ -1,4 +1,4 @@
-import type { NewTransfer, Transfer, TransferMark, TransferMarked, TransferProgress } from '@spindle/contract'
+import type { NewTransfer, Transfer, TransferMark, TransferMarked, TransferPatch, TransferProgress } from '@spindle/contract'
 import type { OperationCaller } from '../operations/call-operation.ts'
 import type { Query, Result } from '../operations/endpoints.ts'
 import { operationMethods } from '../operations/operation-methods.ts'
@@ -18,6 +18,8 @@ export interface Transfers {
   list(query?: ListQuery, options?: RequestOptions): List<Result<'listTransfers'>>
   /** One transfer with its progress at this moment. */
   get(transferId: string, options?: RequestOptions): ApiPromise<TransferProgress>
+  /** Changes the deadline, the stores or the names. Members that are left out stay as they are. */
+  update(transferId: string, body: TransferPatch, options?: RequestOptions): ApiPromise<Transfer>
   /** Deletes a transfer with its marks. Releases and deliveries stay. */
   delete(transferId: string, options?: RequestOptions): ApiPromise<undefined>
   /** Its releases with what differs and how far each store is, in the order of the table. */
@@ -34,6 +36,7 @@ export function transfersResource(call: OperationCaller): Transfers {
     create: 'createTransfer',
     list: 'listTransfers',
     get: 'getTransfer',
+    update: 'updateTransfer',
     delete: 'deleteTransfer',
     releases: 'listTransferReleases',
     mark: 'markTransferReleases',

@@ -357,6 +357,27 @@ describe('the page of a transfer', () => {
     expect(hub.asked('listTransferReleases').at(-1)?.query).toEqual({ limit: '100', state: 'live' })
   })
 
+  it('gets another deadline and another name', async () => {
+    const hub = transfersHub()
+    const page = await openTransfer(hub)
+    await page.user.click(await page.findByRole('button', { name: 'Change' }))
+    const dialog = within(page.getByRole('dialog', { name: 'Change this transfer' }))
+    const deadline = dialog.getByLabelText(/^Deadline/)
+    await page.user.clear(deadline)
+    await page.user.click(dialog.getByRole('button', { name: 'Save' }))
+    expect(hub.asked('updateTransfer')).toEqual([])
+    await page.user.type(deadline, '2027-04-30')
+    await page.user.clear(dialog.getByLabelText('Name of the transfer'))
+    await page.user.type(dialog.getByLabelText('Name of the transfer'), ' Autumn move ')
+    hub.answer('updateTransfer', { ...transfer })
+    hub.answer('getTransfer', { ...transfer, name: 'Autumn move' })
+    await page.user.click(dialog.getByRole('button', { name: 'Save' }))
+    await page.findByRole('heading', { name: 'Autumn move' })
+    expect(hub.asked('updateTransfer').map(({ params, body }) => ({ params, body }))).toEqual([
+      { params: { transferId }, body: { name: 'Autumn move', distributor: 'نغم', deadline: '2027-04-30' } },
+    ])
+  })
+
   it('is deleted after a question', async () => {
     const hub = transfersHub()
     const page = await openTransfer(hub)

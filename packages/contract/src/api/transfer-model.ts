@@ -30,12 +30,19 @@ const maxStores = 100
 
 const OutletId = Text(64, { description: 'Id of an outlet' })
 
+const named = {
+  name: Text(200, { description: 'What you call it' }),
+  distributor: Text(200, { description: 'Name of the old distributor' }),
+  deadline: { ...CalendarDate, description: 'The day on which the old distributor takes its copies down' },
+}
+
+const stores = (description: string) =>
+  Type.Array(OutletId, { minItems: 1, maxItems: maxStores, uniqueItems: true, description })
+
 /** Body of `createTransfer`. */
 export const NewTransfer = ClosedObject(
   {
-    name: Text(200, { description: 'What you call it' }),
-    distributor: Text(200, { description: 'Name of the old distributor' }),
-    deadline: { ...CalendarDate, description: 'The day on which the old distributor takes its copies down' },
+    ...named,
     table: Type.String({
       minLength: 4,
       maxLength: Math.ceil((limits.maxTableBytes * 4) / 3) + 4,
@@ -53,12 +60,7 @@ export const NewTransfer = ClosedObject(
     }),
     mappingName: Type.Optional({ ...TableMappingName, description: 'The name of a kept mapping' }),
     outlets: Type.Optional(
-      Type.Array(OutletId, {
-        minItems: 1,
-        maxItems: maxStores,
-        uniqueItems: true,
-        description: 'The stores that have the releases from both distributors. Default: all outlets but websites',
-      }),
+      stores('The stores that have the releases from both distributors. Default: all outlets but websites'),
     ),
   },
   {
@@ -68,6 +70,20 @@ export const NewTransfer = ClosedObject(
   },
 )
 export type NewTransfer = requests.NewTransfer
+
+/** Body of `updateTransfer`. */
+export const TransferPatch = ClosedObject(
+  {
+    name: Type.Optional(named.name),
+    distributor: Type.Optional(named.distributor),
+    deadline: Type.Optional(named.deadline),
+    outlets: Type.Optional(
+      stores('All stores that have the releases from both distributors. The marks of a store that is left out are kept'),
+    ),
+  },
+  { examples: [{ deadline: '2027-04-30' }] },
+)
+export type TransferPatch = requests.TransferPatch
 
 /** Body of `markTransferReleases`. */
 export const TransferMark = ClosedObject(

@@ -9,6 +9,7 @@ import {
   Transfer,
   TransferMark,
   TransferMarked,
+  TransferPatch,
   TransferProgress,
   TransferRelease,
 } from './transfer-model.ts'
@@ -51,6 +52,19 @@ export const getTransfer = defineOperation({
   summary: 'Get a transfer with its progress',
   description: 'Counts what differs, and how far each store is, from the releases and deliveries of this moment.',
   responses: { 200: { schema: TransferProgress, description: 'The transfer' } },
+  errors: [],
+})
+
+export const updateTransfer = defineOperation({
+  ...writing,
+  ...one,
+  id: 'updateTransfer',
+  method: 'PATCH',
+  path: `${path}/{transferId}`,
+  summary: 'Change the deadline, the stores or the names of a transfer',
+  description: 'Members that are left out stay as they are. For another table, create another transfer.',
+  body: TransferPatch,
+  responses: { 200: { schema: Transfer, description: 'The changed transfer' } },
   errors: [],
 })
 
@@ -107,6 +121,7 @@ export const transferOperations = [
   createTransfer,
   listTransfers,
   getTransfer,
+  updateTransfer,
   deleteTransfer,
   listTransferReleases,
   markTransferReleases,

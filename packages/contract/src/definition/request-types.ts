@@ -802,6 +802,18 @@ export type NewTransfer = {
   outlets?: string[]
 }
 
+/** Body of `updateTransfer`. */
+export type TransferPatch = {
+  /** What you call it. At most 200 characters. */
+  name?: string
+  /** Name of the old distributor. At most 200 characters. */
+  distributor?: string
+  /** The day on which the old distributor takes its copies down. Example: `2026-05-01`. */
+  deadline?: string
+  /** All stores that have the releases from both distributors. The marks of a store that is left out are kept. At most 100. */
+  outlets?: string[]
+}
+
 /** Body of `markTransferReleases`. */
 export type TransferMark = {
   /** Id of the store. At most 64 characters. */

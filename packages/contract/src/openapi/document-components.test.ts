@@ -231,6 +231,7 @@ describe('the components of the document', () => {
       'TransferFinding',
       'TransferMark',
       'TransferMarked',
+      'TransferPatch',
       'TransferProgress',
       'TransferRelease',
       'TransferStore',

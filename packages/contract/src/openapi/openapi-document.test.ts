@@ -121,6 +121,7 @@ describe('the OpenAPI document', () => {
     ['POST', '/api/v1/distributor/transfers', 'createTransfer', ['apiKey']],
     ['GET', '/api/v1/distributor/transfers', 'listTransfers', ['apiKey']],
     ['GET', '/api/v1/distributor/transfers/{transferId}', 'getTransfer', ['apiKey']],
+    ['PATCH', '/api/v1/distributor/transfers/{transferId}', 'updateTransfer', ['apiKey']],
     ['DELETE', '/api/v1/distributor/transfers/{transferId}', 'deleteTransfer', ['apiKey']],
     ['GET', '/api/v1/distributor/transfers/{transferId}/releases', 'listTransferReleases', ['apiKey']],
     ['POST', '/api/v1/distributor/transfers/{transferId}/marks', 'markTransferReleases', ['apiKey']],

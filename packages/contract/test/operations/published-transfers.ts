@@ -28,6 +28,15 @@ export const publishedTransfers = [
     own: ['transfer_not_found'],
   },
   {
+    id: 'updateTransfer',
+    method: 'PATCH',
+    path: '/api/v1/distributor/transfers/{transferId}',
+    auth: 'apiKey',
+    needs: 'music:write',
+    statuses: [200],
+    own: ['transfer_not_found'],
+  },
+  {
     id: 'deleteTransfer',
     method: 'DELETE',
     path: '/api/v1/distributor/transfers/{transferId}',

@@ -1,4 +1,4 @@
-import { NewTransfer, TransferMark } from '../../src/api/transfer-model.ts'
+import { NewTransfer, TransferMark, TransferPatch } from '../../src/api/transfer-model.ts'
 import { listTransferReleases } from '../../src/api/transfers.ts'
 import type { RequestSlips } from './body-slips.ts'
 
@@ -114,6 +114,25 @@ export const transferSlips: readonly RequestSlips[] = [
         'one outlet as text',
         { outlets: 'spotify' },
         ['/outlets', 'type', 'Must be an array, not a string.', 'Put the value in a list: [ ... ].'],
+      ],
+    ],
+  },
+  {
+    name: 'TransferPatch',
+    schema: TransferPatch,
+    valid: { name: 'Move', distributor: 'Old', deadline: '2027-04-30', outlets: ['spotify'] },
+    slips: [
+      ['no outlets', { outlets: [] }, ['/outlets', 'min_items', 'Must have at least 1 entry, but has 0.']],
+      ['an empty name', { name: '' }, ['/name', 'min_length', 'Must not be empty.']],
+      [
+        'a deadline with the day first',
+        { deadline: '30.04.2027' },
+        [
+          '/deadline',
+          'pattern',
+          'Does not have the required format: The day on which the old distributor takes its copies down.',
+          'For example, `2026-05-01`.',
+        ],
       ],
     ],
   },

@@ -103,6 +103,7 @@ const lowestRole: Readonly<Record<string, Role | 'none'>> = {
   createTransfer: 'manager',
   listTransfers: 'viewer',
   getTransfer: 'viewer',
+  updateTransfer: 'manager',
   deleteTransfer: 'manager',
   listTransferReleases: 'viewer',
   markTransferReleases: 'manager',

@@ -49,6 +49,16 @@ export const mark = {
 export const letter = {
   arguments: { transferId, file: argument.one('The file to write; - is stdout') },
 }
+/** What `transfers update` takes. */
+export const update = {
+  arguments: { transferId },
+  options: {
+    deadline: day('--deadline <day>', 'The day on which the old distributor takes its copies down'),
+    outlets: texts('--outlets <ids>', 'All its stores, comma-separated ids'),
+    name: text('--name <name>', 'What you call the transfer'),
+    distributor: text('--distributor <name>', 'Name of the old distributor'),
+  },
+}
 /** What `transfers delete` takes. */
 export const remove = { arguments: { transferId }, options: { yes: flag('-y, --yes', 'Do not ask') } }
 
@@ -118,6 +128,14 @@ export const transferCommands = [
     operations: ['getTransfer', 'listTransferReleases'],
     input: letter,
     load: async () => (await import('./write-letter.ts')).writeLetter,
+  }),
+  defineCommand({
+    name: 'transfers update',
+    summary: 'Change the deadline, the stores or the names of a transfer',
+    examples: ['spindle transfers update trf_... --deadline 2027-04-30'],
+    operations: ['updateTransfer', 'getTransfer'],
+    input: update,
+    load: async () => (await import('./update-transfer.ts')).updateTransfer,
   }),
   defineCommand({
     name: 'transfers delete',

@@ -16,6 +16,7 @@ import { pathOf } from '../../routes.ts'
 import { transferWords as texts } from '../../words/catalog/transfer-words.ts'
 import { formatNumber } from '../../words/words.ts'
 import { Deadline } from './deadline.tsx'
+import { EditTransfer } from './edit-transfer.tsx'
 import { FilterLink } from './filter-link.tsx'
 import { TakedownLetter } from './takedown-letter.tsx'
 import { TransferChip } from './transfer-chips.tsx'
@@ -34,7 +35,15 @@ export function TransferPage({ membership: { accountId, role }, transferId }: Tr
   return (
     <Page
       title={transfer?.name ?? texts.title}
-      actions={mayChange && transfer && <DeleteTransfer accountId={accountId} transferId={transferId} />}
+      actions={
+        mayChange &&
+        transfer && (
+          <>
+            <EditTransfer accountId={accountId} transfer={transfer} />
+            <DeleteTransfer accountId={accountId} transferId={transferId} />
+          </>
+        )
+      }
     >
       <p className="small">
         <Link href={pathOf('transfers', { accountId })}>{texts.back}</Link>

@@ -62,6 +62,7 @@ const en = {
     equal: 'Equal',
     ignored: 'Ignored columns',
   },
+  edit: { action: 'Change', title: 'Change this transfer', save: 'Save' },
   remove: 'Delete transfer',
   removeTitle: 'Delete this transfer?',
   removeText: 'Its table and marks are deleted. Releases and deliveries stay as they are.',

@@ -1,7 +1,7 @@
-import { AppError, type FieldError, limits } from '@spindle/contract'
+import { AppError, type FieldError, isCalendarDate, limits } from '@spindle/contract'
 import type { Outlet } from '../outlets/index.ts'
 
-/** What a new transfer is checked for beyond its schema. Throws `validation_failed`. */
+/** What transfers are checked for beyond its schema. Throws `validation_failed`. */
 
 const refuse = (error: FieldError): AppError => new AppError('validation_failed', { errors: [error] })
 
@@ -13,6 +13,17 @@ export function decodeTable(table: string): Buffer {
     code: 'table_too_large',
     detail: `The table has more than ${limits.maxTableBytes} bytes.`,
     fix: 'Make several transfers, each with a part of the table.',
+  })
+}
+
+/** The schema accepts days that do not exist, such as 31 February. */
+export function requireDay(deadline: string): string {
+  if (isCalendarDate(deadline)) return deadline
+  throw refuse({
+    pointer: '/deadline',
+    code: 'format',
+    detail: `${deadline} is not a valid date.`,
+    fix: 'Use YYYY-MM-DD, for example 2026-12-11.',
   })
 }
 

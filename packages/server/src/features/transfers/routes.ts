@@ -5,6 +5,7 @@ import {
   listTransferReleases,
   listTransfers,
   markTransferReleases,
+  updateTransfer,
 } from '@spindle/contract'
 import type { Http } from '../../http/context.ts'
 import { route } from '../../http/routing/route.ts'
@@ -22,6 +23,9 @@ export function bindTransfers(http: Http, transfers: TransferService): void {
     const body = await transfers.get(tenant, params.transferId)
     return { body, extraRequests: requestsFor(body.releases) }
   })
+  route(http, updateTransfer, async ({ trx, params, body }) => ({
+    body: await transfers.update(trx, params.transferId, body),
+  }))
   route(http, deleteTransfer, async ({ trx, params }) => {
     await transfers.delete(trx, params.transferId)
     return { body: undefined }

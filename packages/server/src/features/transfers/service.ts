@@ -5,6 +5,7 @@ import {
   type Transfer,
   type TransferMark,
   type TransferMarked,
+  type TransferPatch,
   type TransferProgress,
   type TransferRelease,
 } from '@spindle/contract'
@@ -17,7 +18,7 @@ import type { Ids } from '../../platform/values/ids.ts'
 import type { Quotas } from '../accounts/index.ts'
 import { chooseMapping } from '../imports/index.ts'
 import type { OutletsFeature } from '../outlets/index.ts'
-import { chooseOutlets, decodeTable } from './check-transfer.ts'
+import { chooseOutlets, decodeTable, requireDay } from './check-transfer.ts'
 import { countReleases, listReleases } from './compare-releases.ts'
 import type { ComparisonFilter } from './comparison-queries.ts'
 import { type Marker, markTransfer } from './mark-transfer.ts'
@@ -31,6 +32,7 @@ import {
   insertTransfer,
   listTransferRows,
   type TransferRow,
+  updateTransferRow,
 } from './transfer-queries.ts'
 
 /** Transfers of an account. Those with an id throw `transfer_not_found`. */
@@ -39,6 +41,8 @@ export interface TransferService {
   create(trx: TenantTransaction, body: NewTransfer): Promise<Transfer>
   list(tenant: Tenant, page: PageRequest): Promise<PageResult<Transfer>>
   get(tenant: Tenant, id: string): Promise<TransferProgress>
+  /** Throws `validation_failed`. */
+  update(trx: TenantTransaction, id: string, patch: TransferPatch): Promise<Transfer>
   delete(trx: TenantTransaction, id: string): Promise<void>
   listReleases(
     tenant: Tenant,
@@ -72,6 +76,13 @@ export function transferService(options: TransferServiceOptions): TransferServic
       const row = await requireTransfer(tenant, id)
       return toProgress(row, await countReleases(tenant, row), shown())
     },
+    async update(trx, id, { outlets: wanted, deadline, ...names }) {
+      const outletIds = wanted && chooseOutlets(outlets.list(), wanted)
+      const day = deadline === undefined ? undefined : requireDay(deadline)
+      const row = await updateTransferRow(trx, id, { ...names, deadline: day, outletIds })
+      if (!row) throw new AppError('transfer_not_found')
+      return toTransfer(row, shown())
+    },
     async delete(trx, id) {
       if (!(await deleteTransferRow(trx, id))) throw new AppError('transfer_not_found')
     },
@@ -98,7 +109,7 @@ async function create(
   const chosen = await chooseMapping(trx, { preset, mapping, mappingName })
   await quotas.requireQuota(trx, { documentBytes: content.length })
   const row = await insertTransfer(trx, {
-    ...{ id: ids.make('trf'), name, distributor, deadline, content, outletIds },
+    ...{ id: ids.make('trf'), name, distributor, deadline: requireDay(deadline), content, outletIds },
     filename: filename ?? null,
     preset: preset ?? null,
     mapping: chosen ?? null,

@@ -74,6 +74,21 @@ export const listTransferRows = (
     [after ?? null, limit],
   )
 
+export type TransferChange = Pick<TransferRow, 'name' | 'distributor' | 'deadline' | 'outletIds'>
+
+/** Undefined members stay as they are; undefined if there is no such transfer. */
+export const updateTransferRow = (
+  trx: TenantTransaction,
+  id: string,
+  { name, distributor, deadline, outletIds }: { readonly [Member in keyof TransferChange]?: TransferChange[Member] | undefined },
+): Promise<TransferRow | undefined> =>
+  trx.row(
+    `update transfers set name = coalesce($3, name), distributor = coalesce($4, distributor),
+                          deadline = coalesce($5, deadline), outlet_ids = coalesce($6, outlet_ids)
+     where account_id = $1 and id = $2 returning ${columns}`,
+    [id, name ?? null, distributor ?? null, deadline ?? null, outletIds ?? null],
+  )
+
 export const deleteTransferRow = async (trx: TenantTransaction, id: string): Promise<boolean> =>
   (await trx.execute('delete from transfers where account_id = $1 and id = $2', [id])) > 0
 

@@ -61,6 +61,7 @@ const bodies: Readonly<Record<string, unknown>> = {
   updateLabel: { name: 'Intruder' },
   updateDefaults: { defaults: { label: 'Intruder' } },
   createTransfer: { name: 'Intruder', distributor: 'Intruder', deadline: '2030-01-01', table: 'dXBjCg==' },
+  updateTransfer: { name: 'Intruder' },
   markTransferReleases: { outlet: 'sandbox' },
   updateWebhook: { url: 'https://intruder.example/' },
   rotateWebhookSecret: { overlapSeconds: 0 },

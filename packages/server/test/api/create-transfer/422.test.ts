@@ -6,6 +6,8 @@ it.each([
     { outlets: ['sandbox', 'spotty'] },
     { pointer: '/outlets/1', code: 'outlet_unknown', detail: 'The hub has no outlet "spotty".' },
   ],
+  [{ deadline: '2031-02-30' }, { pointer: '/deadline', code: 'format', detail: '2031-02-30 is not a valid date.' }],
+  [{ deadline: '0000-01-01' }, { pointer: '/deadline', code: 'format' }],
   [{ mappingName: 'none' }, { pointer: '/mappingName', code: 'mapping_unknown' }],
   [
     { preset: 'spindle', mappingName: 'none' },
