@@ -18,6 +18,7 @@ import { explainError } from '../../errors/explain-error.ts'
 import { type ByteRateLimiter, byteRateLimiter, limiterClock } from '../../hub/byte-rate-limiter.ts'
 import { mostBytesOfOneRequest } from '../../hub/upload-limits.ts'
 import { type UploadWatcher, uploadWatcher } from '../../hub/upload-watcher.ts'
+import { countFiles } from './count-files.ts'
 import { rememberFinished } from './remember-finished.ts'
 import { type FileOutcome, reportOutcomes } from './report-outcomes.ts'
 import type { send } from './upload-commands.ts'
@@ -91,7 +92,16 @@ export async function sendAndCheck(
 ): Promise<readonly FileOutcome[]> {
   const view = await openView(context)
   try {
-    return await sendFiles(context, { client, view, files, concurrency, bytesPerSecond: bwlimit, isWaiting: true })
+    const emit = countFiles(view.emit, files.length, () => performance.now())
+    const counting = { ...view, emit }
+    return await sendFiles(context, {
+      client,
+      view: counting,
+      files,
+      concurrency,
+      bytesPerSecond: bwlimit,
+      isWaiting: true,
+    })
   } finally {
     view.close()
   }

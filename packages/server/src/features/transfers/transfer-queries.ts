@@ -80,7 +80,12 @@ export type TransferChange = Pick<TransferRow, 'name' | 'distributor' | 'deadlin
 export const updateTransferRow = (
   trx: TenantTransaction,
   id: string,
-  { name, distributor, deadline, outletIds }: { readonly [Member in keyof TransferChange]?: TransferChange[Member] | undefined },
+  {
+    name,
+    distributor,
+    deadline,
+    outletIds,
+  }: { readonly [Member in keyof TransferChange]?: TransferChange[Member] | undefined },
 ): Promise<TransferRow | undefined> =>
   trx.row(
     `update transfers set name = coalesce($3, name), distributor = coalesce($4, distributor),

@@ -7,8 +7,7 @@ it('updateTransfer changes what is named, and keeps the rest and the marks', asy
   const { id } = await take(`upc,releaseTitle,trackTitle\n${release.upc},Rain,Song 1\n`, { outlets: ['sandbox'] })
   await deliver(release.id, 'live')
   await mark(id, { outlet: 'sandbox' })
-  const change = (patch: object) =>
-    hub.json('PATCH', `${transfersPath}/${id}`, { key: fixture.key, body: patch })
+  const change = (patch: object) => hub.json('PATCH', `${transfersPath}/${id}`, { key: fixture.key, body: patch })
   expect(await change({ deadline: '2031-04-30' })).toMatchObject({
     status: 200,
     body: { id, name: 'Spring move', distributor: 'Old Distributor', deadline: '2031-04-30', status: 'ready' },

@@ -1,0 +1,25 @@
+import type { Emit } from '../../deliver/deliver-events.ts'
+import { formatCount, formatNumber, formatWait } from '../../output/format-units.ts'
+
+/** Says how far many files are, in a line from time to time: a catalog has too many for a table of them. */
+
+const betweenLinesMs = 10_000
+
+/** `now` is milliseconds of any clock that does not go back. */
+export function countFiles(emit: Emit, total: number, now: () => number): Emit {
+  const beganAtMs = now()
+  let toldAtMs = beganAtMs
+  let done = 0
+  return (event) => {
+    emit(event)
+    if (event.type !== 'checked' && event.type !== 'failed') return
+    done += 1
+    if (done === total || now() - toldAtMs < betweenLinesMs) return
+    toldAtMs = now()
+    const leftMs = ((toldAtMs - beganAtMs) / done) * (total - done)
+    emit({
+      type: 'note',
+      text: `${formatNumber(done)} of ${formatCount(total, 'file')} sent and checked, about ${formatWait(leftMs)} left`,
+    })
+  }
+}
