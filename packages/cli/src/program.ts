@@ -3,6 +3,37 @@ import type { CommandContext } from './command-line/command-context.ts'
 import type { SpindleProgram } from './command-line/define-command.ts'
 import { commands } from './commands/all-commands.ts'
 
+/** Words of other programs, and of the field. Those that are a slip of a command here need no entry. */
+const otherWords: ProgramData<CommandContext>['otherWords'] = {
+  'deliver <folder> --submit': ['publish', 'push', 'ship', 'distribute', 'deploy', 'send', 'put'],
+  'deliver <folder> --dry-run': ['check', 'lint', 'test', 'validate', 'dry-run', 'preview'],
+  'deliver <folder> --init': ['init', 'new', 'template'],
+  'upload <files>': ['add', 'cp', 'copy', 'sync', 'upload-file'],
+  'releases list --query <words>': ['search', 'find', 'grep', 'query', 'releases search', 'releases find'],
+  'catalog list --query <words>': ['catalog search', 'catalog find'],
+  'releases list': ['list', 'ls', 'albums', 'album', 'singles', 'drafts', 'products'],
+  'releases events <release-id>': ['events', 'log', 'logs', 'history', 'tail', 'activity', 'audit'],
+  'releases watch <release-id>': ['watch', 'follow', 'progress'],
+  'releases takedown <release-id>': ['takedown', 'take-down', 'unpublish', 'remove', 'rm', 'pull-down'],
+  'releases trash list': ['trash', 'bin', 'undelete'],
+  'recordings list': ['songs', 'song', 'isrc', 'isrcs', 'masters'],
+  'parties list': ['artists', 'artist', 'people', 'writers', 'contributors', 'composers'],
+  'analytics get': ['stats', 'statistics', 'metrics', 'streams', 'numbers', 'insights', 'trends', 'listeners'],
+  'reports list': ['earnings', 'royalties', 'revenue', 'money', 'sales', 'statements', 'payouts', 'income'],
+  'outlets list': ['stores', 'store', 'shops', 'dsps', 'channels', 'platforms', 'destinations', 'targets'],
+  'reference list genres': ['genres', 'genre', 'languages', 'territories', 'countries', 'roles'],
+  'webhooks list': ['hooks', 'subscriptions', 'notifications'],
+  'keys list': ['tokens', 'token', 'apikeys', 'api-keys'],
+  'login --hub <url>': ['auth', 'signin', 'sign-in', 'setup', 'configure', 'config', 'connect'],
+  logout: ['signout', 'sign-out'],
+  'profiles list': ['hubs', 'contexts', 'accounts', 'remotes', 'remote'],
+  status: ['ping', 'info', 'doctor', 'health', 'account'],
+  whoami: ['me', 'who', 'user'],
+  export: ['backup', 'dump', 'download', 'pull', 'fetch'],
+  'open docs': ['docs', 'documentation', 'manual', 'man'],
+  open: ['web', 'ui', 'console', 'browser', 'browse', 'dashboard', 'site'],
+}
+
 /** `spindle` as data: its commands, and what they have in common. */
 
 /** What every command takes, as it is shown. */
@@ -21,6 +52,7 @@ export const spindleProgram: SpindleProgram = {
   footer:
     'The main job:  spindle deliver ./my-album --dry-run\nDocumentation: spindle <command> --help; for the API of your hub: spindle open docs',
   commands,
+  otherWords,
   globalOptions,
   sections: {
     'Deliver releases': [

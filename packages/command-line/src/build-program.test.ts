@@ -64,6 +64,7 @@ async function parse(
     commands,
     sections: { 'Look after': ['people', 'releases'], Deliver: ['send'] },
     groups: { releases: 'Albums', people: 'Who uses it', 'people operator': 'Who runs it' },
+    otherWords: { 'send <files>': ['publish', 'people invite'], 'releases list --query <words>': ['search'] },
     globalOptions: [
       { flags: '--json', summary: 'JSON' },
       { flags: '--hub <url>', summary: 'Hub' },
@@ -159,6 +160,39 @@ describe('runProgram', () => {
       "Unknown command 'lsit'",
       'Did you mean list? `spindle releases --help` shows what it takes.',
     ],
+    [
+      ['publish', 'x'],
+      "Unknown command 'publish'",
+      'Did you mean `spindle send <files>`? `spindle --help` shows what it takes.',
+    ],
+    [
+      ['Search', 'night drive'],
+      "Unknown command 'Search'",
+      'Did you mean `spindle releases list --query <words>`? `spindle --help` shows what it takes.',
+    ],
+    [
+      ['people', 'invite', 'Mia'],
+      "Unknown command 'invite'",
+      'Did you mean `spindle send <files>`? `spindle people --help` shows what it takes.',
+    ],
+    [['releases', 'ls'], "Unknown command 'ls'", 'Did you mean list? `spindle releases --help` shows what it takes.'],
+    [
+      ['people', 'operator', 'create', 'Mia'],
+      "Unknown command 'create'",
+      'Did you mean add? `spindle people operator --help` shows what it takes.',
+    ],
+    [
+      ['ls', 'release'],
+      "Unknown command 'ls'",
+      'Did you mean `spindle releases list`? `spindle --help` shows what it takes.',
+    ],
+    [['list'], "Unknown command 'list'", 'Did you mean `spindle releases list`? `spindle --help` shows what it takes.'],
+    [
+      ['create', 'people', 'operator'],
+      "Unknown command 'create'",
+      'Did you mean `spindle people operator add`? `spindle --help` shows what it takes.',
+    ],
+    [['frobnicate'], "Unknown command 'frobnicate'", '`spindle --help` shows what it takes.'],
     [['sned'], "Unknown command 'sned'", 'Did you mean send? `spindle --help` shows what it takes.'],
     [
       ['people', 'operator', 'add', 'Mia', 'Ada', '--reason', 'x'],

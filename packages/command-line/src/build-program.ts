@@ -2,6 +2,7 @@ import { findNearestName } from '@spindle/contract/vocabulary'
 import { CommanderError, Command as Node } from 'commander'
 import { exitCodes, UsageError } from './command-error.ts'
 import { type Command, type CommandData, formatUsage, type OptionDefinition } from './define-command.ts'
+import { findMeantCommand } from './find-meant-command.ts'
 import { collectValues, toArgument, toOption } from './read-values.ts'
 import { turnHelpIntoOption, turnVersionIntoOption } from './turn-words-into-options.ts'
 
@@ -19,6 +20,8 @@ export interface ProgramData<Context> {
   readonly groups: Readonly<Record<string, string>>
   /** The headings of the help, in their order, with the first words of the commands below each. */
   readonly sections?: Readonly<Record<string, readonly string[]>>
+  /** Words that people know from other programs, by the command line that does it in this one. */
+  readonly otherWords?: Readonly<Record<string, readonly string[]>>
   /** The options that every command takes. */
   readonly globalOptions: readonly Pick<OptionDefinition, 'flags' | 'summary'>[]
   /** The last lines of its help. */
@@ -73,7 +76,7 @@ export function buildProgram<Context, Globals>(options: ProgramOptions<Context, 
   // Beside long names a summary has little room in 80 columns: it wraps all the same.
   program.configureHelp({ minWidthToWrap: 20 })
   program.configureOutput({ writeOut: out, writeErr: err, outputError: () => {} })
-  explainUsageErrors(program, typedAs)
+  explainUsageErrors(program, { name: typedAs, program: options })
   const nodes = new Map<string, Node>()
   for (const command of sortBySection(options.commands, options.sections)) {
     const words = command.name.split(' ')
@@ -102,24 +105,31 @@ function sortBySection<Context>(
 /**
  * A command line that is not understood fails like everything else: with what to do, and as JSON if that was requested.
  */
-function explainUsageErrors(node: Node, name: string, options: readonly OptionDefinition[] = []): void {
+function explainUsageErrors(node: Node, place: Place): void {
   node.showSuggestionAfterError(false)
   node.exitOverride((error) => {
-    throw error.message.startsWith('error: ') ? toUsageError(error, { node, name, options }) : error
+    throw error.message.startsWith('error: ') ? toUsageError(error, { ...place, node }) : error
   })
 }
 
-interface Misunderstood {
-  readonly node: Node
+/** Where in a program a command line was not understood. */
+interface Place {
+  /** The program and the words that were understood, as they are typed. */
   readonly name: string
-  readonly options: readonly OptionDefinition[]
+  readonly program: ProgramData<never>
+  /** Of the command, if the words name one. */
+  readonly options?: readonly OptionDefinition[]
 }
 
-function toUsageError({ code, message }: CommanderError, { node, name, options }: Misunderstood): UsageError {
+interface Misunderstood extends Place {
+  readonly node: Node
+}
+
+function toUsageError({ code, message }: CommanderError, misunderstood: Misunderstood): UsageError {
   const first = message.replace('error: ', '')
   const [, unknown = ''] = /^unknown .* '(.*)'$/.exec(first) ?? []
-  const renamed = options.find(({ formerly }) => formerly !== undefined && formerly === unknown)
-  const meant = renamed === undefined ? findMeantWord(node, unknown) : renamed.flags.split(' ', 1)[0]
+  const meant = findMeant(unknown, misunderstood)
+  const { name } = misunderstood
   const hints = [
     meant === undefined ? undefined : `Did you mean ${meant}?`,
     code === 'commander.excessArguments' ? 'Put quotes around a value with spaces.' : undefined,
@@ -131,13 +141,24 @@ function toUsageError({ code, message }: CommanderError, { node, name, options }
   )
 }
 
-/** An option of the command or the program, or a command, which the unknown word is a slip of. */
-function findMeantWord(node: Node, unknown: string): string | undefined {
-  if (!unknown.startsWith('-'))
-    return findNearestName(
-      unknown,
-      node.commands.map((command) => command.name()),
-    )
+/** An option of the command or the program, or a command, which the unknown word stands for. */
+function findMeant(unknown: string, { node, name, program, options = [] }: Misunderstood): string | undefined {
+  if (unknown.startsWith('-')) return findMeantOption(unknown, node, options)
+  if (unknown === '') return undefined
+  const { typedAs = program.name } = program
+  const found = findMeantCommand({
+    group: name.slice(typedAs.length + 1),
+    words: node.args,
+    commands: sortBySection(program.commands, program.sections).map((command) => command.name),
+    otherWords: program.otherWords ?? {},
+  })
+  if (found === undefined) return undefined
+  return 'word' in found ? found.word : `\`${typedAs} ${found.line}\``
+}
+
+function findMeantOption(unknown: string, node: Node, options: readonly OptionDefinition[]): string | undefined {
+  const renamed = options.find(({ formerly }) => formerly !== undefined && formerly === unknown)
+  if (renamed !== undefined) return renamed.flags.split(' ', 1)[0]
   const nodes: Node[] = []
   for (let at: Node | null = node; at !== null; at = at.parent) nodes.push(at)
   const flags = nodes.flatMap((one) =>
@@ -157,8 +178,9 @@ function groupNode<Context, Globals>(
   parent: Node,
   nodes: Map<string, Node>,
   words: readonly string[],
-  { groups, name, typedAs = name }: ProgramOptions<Context, Globals>,
+  options: ProgramOptions<Context, Globals>,
 ): Node {
+  const { groups, name, typedAs = name } = options
   const path = words.join(' ')
   const known = nodes.get(path)
   if (known) return known
@@ -167,7 +189,7 @@ function groupNode<Context, Globals>(
     .description(groups[path] ?? '')
     .helpCommand(false)
   made.copyInheritedSettings(parent)
-  explainUsageErrors(made, `${typedAs} ${path}`)
+  explainUsageErrors(made, { name: `${typedAs} ${path}`, program: options })
   nodes.set(path, made)
   return made
 }
@@ -176,17 +198,19 @@ function addCommand<Context, Globals>(
   parent: Node,
   word: string,
   command: Command<Context>,
-  { start, name, typedAs = name }: ProgramOptions<Context, Globals>,
+  program: ProgramOptions<Context, Globals>,
 ): void {
+  const { start, name, typedAs = name } = program
   const node = parent
     .command(word)
     .summary(command.summary)
     .description(command.description ?? command.summary)
   node.copyInheritedSettings(parent)
-  explainUsageErrors(node, `${typedAs} ${command.name}`, Object.values(command.options ?? {}))
+  const options = Object.values(command.options ?? {})
+  explainUsageErrors(node, { name: `${typedAs} ${command.name}`, program, options })
   node.usage(formatUsage(command).slice(command.name.length).trim())
   for (const [argument, data] of Object.entries(command.arguments ?? {})) node.addArgument(toArgument(argument, data))
-  for (const option of Object.values(command.options ?? {})) node.addOption(toOption(option))
+  for (const option of options) node.addOption(toOption(option))
   for (const text of moreHelp(command, name, typedAs)) node.addHelpText('after', text)
   node.action(async (...args: unknown[]) => {
     await start(command, collectValues(command, node, { args, typedAs }), node.optsWithGlobals() as Globals)

@@ -77,6 +77,46 @@ const pages = [
     .map((name) => `docs/${name}`),
 ]
 
+describe('words of other programs', () => {
+  const otherWords = Object.entries(spindleProgram.otherWords ?? {})
+  const starts = async (args: readonly string[]): Promise<string | undefined> => {
+    let started: string | undefined
+    const start = async ({ name }: { readonly name: string }) => {
+      started = name
+      return 0
+    }
+    await runProgram(args, { ...spindleProgram, version: '1.0.0', out: () => {}, err: () => {}, start })
+    return started
+  }
+
+  it.each(otherWords)('lead to a command that exists: %s', async (line) => {
+    const started = await starts(line.split(' '))
+    expect(`${line} `.startsWith(`${started} `)).toBe(true)
+  })
+
+  it('are no commands themselves, and lead to one command each', () => {
+    const words = otherWords.flatMap(([, others]) => others)
+    expect(words.filter((word) => commands.some(({ name }) => `${name} `.startsWith(`${word} `)))).toEqual([])
+    expect(new Set(words).size).toBe(words.length)
+  })
+
+  it.each([
+    ['search', 'releases list --query <words>'],
+    ['publish', 'deliver <folder> --submit'],
+    ['push', 'deliver <folder> --submit'],
+    ['logs', 'releases events <release-id>'],
+    ['royalties', 'reports list'],
+    ['artists', 'parties list'],
+    ['delete', 'releases delete'],
+  ])('such as %s name the command that does it', async (word, line) => {
+    const { code, stderr } = await runSpindle([word])
+    expect({ code, stderr }).toEqual({
+      code: 2,
+      stderr: `✖ Unknown command '${word}'  [usage]\n  Did you mean \`spindle ${line}\`? \`spindle --help\` shows what it takes.\n`,
+    })
+  })
+})
+
 /** The arguments of every `spindle` that a reader is shown, in blocks for the shell and in the help. */
 const shown = [
   ...pages.flatMap((page) =>

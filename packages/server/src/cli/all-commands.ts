@@ -62,6 +62,18 @@ export const hubProgram: ProgramData<OperatorContext> = {
   summary: 'Run a Spindle hub.',
   footer: 'Documentation: docs/operating.md',
   commands,
+  otherWords: {
+    serve: ['start', 'run', 'up', 'server', 'dev', 'init', 'setup'],
+    doctor: ['status', 'health', 'ping', 'check', 'diagnose'],
+    migrate: ['upgrade', 'update', 'db', 'database', 'schema'],
+    'people list': ['users', 'user', 'members', 'person'],
+    'people invite': ['invite', 'adduser'],
+    'outlets list': ['stores', 'store', 'shops', 'dsps', 'channels'],
+    'reviews list': ['approve', 'reject', 'moderation', 'queue'],
+    'backup create': ['dump', 'snapshot', 'save'],
+    'tokens generate': ['properties', 'property', 'sites', 'integration'],
+    'clients list': ['keys', 'key', 'apikeys', 'credentials'],
+  },
   globalOptions: [],
   sections: {
     'Run the hub': [

@@ -68,6 +68,11 @@ describe('operator commands', () => {
       "Unknown command 'acounts'",
       'Did you mean accounts? `npm run hub -- --help` shows what it takes.',
     ],
+    [
+      ['users'],
+      "Unknown command 'users'",
+      'Did you mean `npm run hub -- people list`? `npm run hub -- --help` shows what it takes.',
+    ],
     [['nodes', 'remove'], "Unknown command 'remove'", '`npm run hub -- nodes --help` shows what it takes.'],
     [
       ['accounts', 'list', '--jsn'],
