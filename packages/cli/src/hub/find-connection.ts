@@ -1,9 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { UsageError } from '@spindle/command-line'
+import { decodeUnicode } from '@spindle/contract/text-files'
 import { CredentialsError } from '../errors/command-error.ts'
 import { addErrorPath, explainError } from '../errors/explain-error.ts'
 import { findProfile, type Profile, type ProfileFile } from './profile-file.ts'
+import { readWrittenSecret } from './written-secret.ts'
 
 /** Which hub and which credentials a command uses: options win over the environment, the environment over the profile. */
 
@@ -59,8 +61,9 @@ export async function findConnection(
   }
   const found = new Map<string, Found>()
   for (const [member, variable] of Object.entries(variables) as [keyof Profile, string][]) {
-    const fromEnvironment = environment[variable]
-      ? { value: environment[variable], source: `environment (${variable})` }
+    const written = environment[variable]
+    const fromEnvironment = written
+      ? { value: readVariable(member, written), source: `environment (${variable})` }
       : undefined
     const stored = profile?.[member]
     const fromProfile = stored === undefined ? undefined : { value: stored, source: `profile ${name}` }
@@ -69,6 +72,10 @@ export async function findConnection(
   }
   return connectionOf(name, found, { profile: profile?.baseUrl, environment: environment[variables.baseUrl] })
 }
+
+/** Files of variables for containers keep the quotes. What is no secret is refused by the hub, with the reason. */
+const readVariable = (member: keyof Profile, written: string): string =>
+  member === 'baseUrl' ? written : (readWrittenSecret(written, variables[member]) ?? written)
 
 /** The hub that each place with credentials names, if it names one. */
 interface CredentialHubs {
@@ -125,20 +132,23 @@ async function fromFile(cwd: string, path: string): Promise<Found> {
   return { value: await readSecretFile(cwd, path, 'key'), source: `--key-file ${path}` }
 }
 
-/** The secret in a file, without white space. */
+const variableOf = { key: variables.apiKey, token: variables.integrationToken } as const
+
+/** The secret in a file, without what people write around it. */
 export async function readSecretFile(cwd: string, path: string, what: 'key' | 'token'): Promise<string> {
-  const value = (await readText(cwd, path, what)).trim()
-  if (value === '' || /\s/.test(value))
+  const value = readWrittenSecret(await readText(cwd, path, what), variableOf[what])
+  if (value === undefined)
     throw new CredentialsError(
       `${path} does not contain a ${what}`,
-      `The file must contain only the ${what}, on one line.`,
+      `The file must contain only the ${what}, on one line, or one line ${variableOf[what]}=<${what}>.`,
     )
   return value
 }
 
 async function readText(cwd: string, path: string, what: 'key' | 'token'): Promise<string> {
   try {
-    return await readFile(resolve(cwd, path), 'utf8')
+    // The shell of Windows writes UTF-16.
+    return decodeUnicode(await readFile(resolve(cwd, path))) ?? ''
   } catch (error) {
     throw new CredentialsError(
       explainError(addErrorPath(error, path)).message,

@@ -253,6 +253,28 @@ describe('which hub and which credential', () => {
     expect(status.stdout).toContain('environment (SPINDLE_API_KEY)')
   })
 
+  it('takes a key in a file or variable as people keep it', async () => {
+    const { home } = await loggedIn()
+    const { key } = fixture.releases
+    const files = {
+      'quotes.txt': `"${key}"\n`,
+      '.env': `# of the label\nSPINDLE_URL=${fixture.hub.url}\nexport SPINDLE_API_KEY='${key}'\n`,
+      'windows.txt': Buffer.from(`\uFEFF${key}\r\n`, 'utf16le'),
+      'two.txt': `${key}\n${key}\n`,
+    }
+    for (const [name, content] of Object.entries(files)) await writeFile(join(home, name), content)
+    const withFile = (name: string) => runSpindle(['outlets', 'list', '--key-file', name], { home, cwd: home })
+    const read = await Promise.all(['quotes.txt', '.env', 'windows.txt'].map(withFile))
+    expect(read.map(({ code, stderr }) => ({ code, stderr }))).toEqual(read.map(() => ({ code: 0, stderr: '' })))
+    const two = await withFile('two.txt')
+    expect(two).toMatchObject({ code: 3, stderr: expect.stringContaining('one line SPINDLE_API_KEY=<key>') })
+    expect(two.stderr).not.toContain(key)
+    const quoted = { SPINDLE_URL: fixture.hub.url, SPINDLE_API_KEY: `"${key}"` }
+    expect((await runSpindle(['outlets', 'list'], { env: quoted })).code).toBe(0)
+    const login = ['login', '--hub', fixture.hub.url, '--profile', 'quoted']
+    expect((await runSpindle(login, { home, input: `SPINDLE_API_KEY="${key}"\n` })).code).toBe(0)
+  })
+
   it('never sends what is stored for one hub to another', async () => {
     const { home } = await loggedIn()
     for (const options of [

@@ -7,6 +7,7 @@ import { CredentialsError } from '../../errors/command-error.ts'
 import { findBrowserLogin } from '../../hub/authorization-server.ts'
 import { requireHubUrl } from '../../hub/find-connection.ts'
 import { findProfile, type Profile } from '../../hub/profile-file.ts'
+import { readWrittenSecret } from '../../hub/written-secret.ts'
 import type { login } from './profile-commands.ts'
 
 /** Stores a credential after the hub has taken it, so that a typing error shows now and not in the next command. */
@@ -51,8 +52,9 @@ type Kind = { readonly client: boolean; readonly token: boolean }
 async function readCredential(context: CommandContext, { client, token }: Kind): Promise<Profile> {
   if (client) return readServiceClient(context)
   const what = token ? 'Integration token' : 'API key'
-  const secret = await context.readSecret(`${what} (not shown)`)
-  if (secret === '' || /\s/.test(secret))
+  const written = await context.readSecret(`${what} (not shown)`)
+  const secret = readWrittenSecret(written, token ? 'SPINDLE_INTEGRATION_TOKEN' : 'SPINDLE_API_KEY')
+  if (secret === undefined)
     throw new CredentialsError(
       `No ${what} was given`,
       'Pass only the secret on stdin, for instance: spindle login --hub https://hub.example < key.txt',
