@@ -65,7 +65,7 @@ export interface CommandContextOptions extends ConnectionOptions {
 /** Makes what the code of a command gets. Nothing is read or asked before the command needs it. */
 export function commandContext(options: CommandContextOptions): CommandContext {
   const { program, out, signal, environment, cwd, stdin, stderr, profiles, stateFolder } = options
-  const dialogue = { input: stdin, output: stderr, signal }
+  const dialogue = { input: stdin, output: stderr }
   const isAsking = options.mayAsk && stdin.isTTY === true && out.isLive
   let connection: Promise<Connection> | undefined
   const find = () => (connection ??= findConnection(profiles, environment, options))
@@ -100,18 +100,41 @@ export function commandContext(options: CommandContextOptions): CommandContext {
       if (!isAsking) throw new UsageError('This command needs confirmation, but no terminal is attached', 'Add --yes.')
       const { confirm, isCancel } = await import('@clack/prompts')
       const message = typeof question === 'string' ? question : await question()
-      const answer = await confirm({ message, initialValue: false, ...dialogue })
+      const answer = await untilLeft(stdin, signal, (left) =>
+        confirm({ message, initialValue: false, ...dialogue, signal: left }),
+      )
       if (isCancel(answer)) throw new InterruptedError()
       if (!answer) throw new CommandError('Nothing was changed', { code: 'declined' })
     },
     async readSecret(what) {
       if (!isAsking) return (await readInput()).trim()
       const { isCancel, password } = await import('@clack/prompts')
-      const answer = await password({ message: what, ...dialogue })
+      const answer = await untilLeft(stdin, signal, (left) => password({ message: what, ...dialogue, signal: left }))
       if (isCancel(answer)) throw new InterruptedError()
       return answer.trim()
     },
     readStdin: async () => new Uint8Array(await untilAborted(signal, readBytes(stdin))),
+  }
+}
+
+const endOfInput = 4
+
+/** Asks with a signal that also ends with Ctrl-D and with the terminal: the library would wait for ever. */
+async function untilLeft<T>(
+  stdin: NodeJS.ReadStream,
+  signal: AbortSignal,
+  ask: (left: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const leaving = new AbortController()
+  const leave = (): void => leaving.abort()
+  const watch = (keys: Uint8Array | string): void => {
+    if (Buffer.from(keys).includes(endOfInput)) leave()
+  }
+  stdin.on('end', leave).on('close', leave).on('data', watch)
+  try {
+    return await ask(AbortSignal.any([signal, leaving.signal]))
+  } finally {
+    stdin.off('end', leave).off('close', leave).off('data', watch)
   }
 }
 

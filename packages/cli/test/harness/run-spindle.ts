@@ -47,7 +47,7 @@ export function startWithOpenStdin(args: readonly string[], options: SpindleOpti
 }
 
 /** Starts a command in a terminal with a person who types; everything it shows, stderr too, is in `stdout`. */
-export function startInTerminal(args: readonly string[], options: TerminalOptions = {}): RunningSpindle {
+export function startInTerminal(args: readonly string[], options: TerminalOptions = {}): SpindleInTerminal {
   const written = { stdout: '', stderr: '' }
   const size = { isTTY: true, columns: options.columns ?? 80, rows: 40 }
   // Terminals begin each line at their left.
@@ -63,7 +63,12 @@ export function startInTerminal(args: readonly string[], options: TerminalOption
   const running = start(args, { ...options, env }, { written, stdin, stdout: shown(), stderr: shown() })
   // A terminal turns Ctrl-C into a signal unless the program takes keys as they come.
   const type = (text: string): void => (text === '\u0003' && !stdin.isRaw ? running.interrupt() : running.type(text))
-  return { ...running, type }
+  return { ...running, type, hangUp: () => void stdin.end() }
+}
+
+interface SpindleInTerminal extends RunningSpindle {
+  /** Closes the terminal. */
+  hangUp(): void
 }
 
 function setRawMode(this: { isRaw: boolean }, isRaw: boolean): unknown {
