@@ -82,6 +82,28 @@ export class ConnectionError extends SpindleError {}
 /** No answer came in time. */
 export class TimeoutError extends ConnectionError {}
 
+/** Where a request by way of a proxy ended. */
+export interface ProxyErrorFacts extends ErrorFacts {
+  /** Address of the proxy, without a password. */
+  readonly proxy: string
+  /** What the proxy answered; undefined if it closed the connection, or was not reached. */
+  readonly proxyStatus?: number | undefined
+}
+
+/** A proxy on the way refused the request, or was not reached. The hub did not see it. */
+export class ProxyError extends ConnectionError {
+  /** Address of the proxy, without a password. */
+  readonly proxy: string
+  /** What the proxy answered; undefined if it closed the connection, or was not reached. */
+  readonly proxyStatus: number | undefined
+
+  constructor(message: string, facts: ProxyErrorFacts) {
+    super(message, facts)
+    this.proxy = facts.proxy
+    this.proxyStatus = facts.proxyStatus
+  }
+}
+
 /** What an upload that ended early was. */
 export interface UploadErrorFacts extends ErrorFacts {
   /** Id of the upload, when there is one already. */

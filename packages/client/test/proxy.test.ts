@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage } from 'node:http'
-import { type AddressInfo, connect } from 'node:net'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { type AddressInfo, connect, createServer as createTcpServer, type Socket } from 'node:net'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { Spindle } from '../src/index.ts'
 import { environmentFetch } from '../src/node.ts'
 
@@ -93,5 +93,106 @@ describe('the SDK in Node', () => {
     await expect(verify('http://hub.corp.test')).rejects.toThrow(
       /HTTP_PROXY is not the address of a proxy\. Set it to http:\/\/host:port or https:\/\/host:port$/,
     )
+  })
+})
+
+describe('a proxy that refuses', () => {
+  beforeEach(() => {
+    for (const name of ['http_proxy', 'https_proxy', 'all_proxy', 'no_proxy'])
+      for (const one of [name, name.toUpperCase()]) vi.stubEnv(one, undefined)
+  })
+  afterEach(() => vi.unstubAllEnvs())
+
+  /** Does the same with every request. */
+  async function startBadProxy(act: (socket: Socket) => void) {
+    const requests: string[] = []
+    const server = createTcpServer((socket) => {
+      socket.on('error', () => {})
+      socket.once('data', (head: Buffer) => {
+        requests.push(head.toString('latin1').split('\r\n', 1)[0] ?? '')
+        act(socket)
+      })
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    onTestFinished(() => void server.close())
+    return { address: `127.0.0.1:${(server.address() as AddressInfo).port}`, requests }
+  }
+  const answers = (status: string) => (socket: Socket) =>
+    socket.end(
+      `HTTP/1.1 ${status}\r\nContent-Type: text/html\r\nContent-Length: 9\r\nConnection: close\r\n\r\n<p>no</p>`,
+    )
+  const failureOf = (baseUrl: string, maxRetries = 0): Promise<unknown> =>
+    new Spindle({ baseUrl, integrationToken: 'token', maxRetries }).integration.verify().then(
+      () => undefined,
+      (error: unknown) => error,
+    )
+
+  it.each<[string, (socket: Socket) => void, number | undefined, RegExp]>([
+    ['asks for a password', answers('407 Proxy Authentication Required'), 407, /asks for a user name and a password$/],
+    ['forbids the address', answers('403 Forbidden'), 403, /does not allow this connection \(it answered 403\)$/],
+    ['cannot reach the hub', answers('502 Bad Gateway'), 502, /could not reach the hub \(it answered 502\)$/],
+    ['is overloaded', answers('503 Service Unavailable'), 503, /could not reach the hub \(it answered 503\)$/],
+    ['closes the connection', (socket) => socket.destroy(), undefined, /did not answer, or closed the connection/],
+    [
+      'closes the tunnel',
+      (socket) => socket.end('HTTP/1.1 200 OK\r\n\r\n'),
+      undefined,
+      /did not answer, or closed the connection/,
+    ],
+  ])('is named where it %s before a tunnel', async (_, act, proxyStatus, message) => {
+    const { address } = await startBadProxy(act)
+    vi.stubEnv('HTTPS_PROXY', `http://${address}`)
+    const error = await failureOf('https://hub.corp.test')
+    expect(error).toMatchObject({ name: 'ProxyError', code: 'connection_failed', proxy: address, proxyStatus })
+    expect((error as Error).message).toMatch(message)
+    expect((error as Error).message.startsWith(`The proxy ${address} `)).toBe(true)
+  })
+
+  it.each([
+    ['without a password', '', 'asks for a user name and a password'],
+    ['with a wrong one', 'ada:secret@', 'refused the user name or password'],
+  ])('is named where it wants another password for an http address: %s', async (_, user, what) => {
+    const { address, requests } = await startBadProxy(answers('407 Proxy Authentication Required'))
+    vi.stubEnv('HTTP_PROXY', `http://${user}${address}`)
+    const error = await failureOf('http://hub.corp.test', 2)
+    expect(error).toMatchObject({ name: 'ProxyError', message: `The proxy ${address} ${what}` })
+    expect(requests).toEqual(['GET http://hub.corp.test/api/integration/verify HTTP/1.1'])
+  })
+
+  it('is named where it does not run, for both kinds of addresses', async () => {
+    const closed = createTcpServer()
+    await new Promise<void>((resolve) => closed.listen(0, '127.0.0.1', resolve))
+    vi.stubEnv('ALL_PROXY', `http://127.0.0.1:${(closed.address() as AddressInfo).port}`)
+    await new Promise((resolve) => closed.close(resolve))
+    for (const hub of ['http://hub.corp.test', 'https://hub.corp.test'])
+      expect(await failureOf(hub)).toMatchObject({
+        name: 'ProxyError',
+        message: expect.stringMatching(/^The proxy \S+ did not answer, or closed the connection \(.*ECONNREFUSED/),
+      })
+  })
+
+  it('is asked twice at most where it closes each connection', async () => {
+    const { address, requests } = await startBadProxy((socket) => socket.destroy())
+    vi.stubEnv('HTTPS_PROXY', `http://${address}`)
+    await failureOf('https://hub.corp.test')
+    expect(requests.length).toBeLessThan(3)
+  })
+
+  it('is tried again where that may help, and not where it does not', async () => {
+    const overloaded = await startBadProxy(answers('503 Service Unavailable'))
+    vi.stubEnv('HTTPS_PROXY', `http://${overloaded.address}`)
+    await failureOf('https://hub.corp.test', 1)
+    expect(overloaded.requests).toHaveLength(2)
+    const forbidding = await startBadProxy(answers('403 Forbidden'))
+    vi.stubEnv('HTTPS_PROXY', `http://${forbidding.address}`)
+    await failureOf('https://hub.corp.test', 1)
+    expect(forbidding.requests).toHaveLength(1)
+  })
+
+  it('is not blamed for a call that its caller ended', async () => {
+    const { address } = await startBadProxy(() => {})
+    vi.stubEnv('HTTPS_PROXY', `http://${address}`)
+    const signal = AbortSignal.timeout(50)
+    await expect(environmentFetch('https://hub.corp.test', { signal })).rejects.toMatchObject({ name: 'TimeoutError' })
   })
 })

@@ -1,8 +1,9 @@
-import { type ConnectionError, TimeoutError } from '@spindle/client'
+import { type ConnectionError, ProxyError, TimeoutError } from '@spindle/client'
 
 /** What a failed connection means, with the original words of the system. */
 export function describeConnectionError(error: ConnectionError): string {
   if (error instanceof TimeoutError) return 'The hub did not respond in time'
+  if (error instanceof ProxyError) return error.message
   const { code, message } = reasonOf(error)
   const words = meanings.find(([codes]) => codes.test(code))?.[1]
   // OpenSSL writes the files and lines of its source.

@@ -1,6 +1,6 @@
-import { ConnectionError, type SpindleError } from '@spindle/client'
+import { ConnectionError, ProxyError, type SpindleError } from '@spindle/client'
 import { type ErrorCode, errorHelp, type Permission, permissions } from '@spindle/contract'
-import { findProxyHint } from './proxy-hint.ts'
+import { findProxyHint, findProxyInTheWay } from './proxy-hint.ts'
 
 /** What to do about errors of a hub or the connection: in words of the command line, else in those of the contract. */
 
@@ -71,10 +71,11 @@ const noHub = 'Another server or a proxy answered instead of a Spindle hub. Chec
 /** What to do about an error of the hub or the connection; undefined if no fix is known. */
 export function findFix(error: SpindleError, environment = process.env): string | undefined {
   const lost = [error, error.cause].find((one) => one instanceof ConnectionError)
+  if (lost instanceof ProxyError) return findProxyHint(lost, environment)
   if (lost) return [noAnswer, findProxyHint(lost, environment)].filter(Boolean).join(' ')
   if (error.code === 'rate_limited' && error.retryAfterSeconds !== undefined)
     return `Wait ${error.retryAfterSeconds} s, then run the same command again.`
-  if (error.code.startsWith('http_')) return noHub
+  if (error.code.startsWith('http_')) return [noHub, findProxyInTheWay(environment)].filter(Boolean).join(' ')
   if (error.code === 'permission_missing') return fixPermissions(error.message)
   return (
     fixes[error.code as KnownCode] ??

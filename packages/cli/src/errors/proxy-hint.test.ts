@@ -1,4 +1,4 @@
-import { ConnectionError } from '@spindle/client'
+import { ConnectionError, ProxyError, ServerError } from '@spindle/client'
 import { describe, expect, it } from 'vitest'
 import { findFix } from './error-fixes.ts'
 
@@ -26,5 +26,28 @@ describe('the fix of a connection that failed', () => {
     ],
   ])('%s with %j', (code, environment, fix) => {
     expect(findFix(failed(code), environment)).toBe(fix)
+  })
+})
+
+describe('the fix of what a proxy did', () => {
+  const refused = (proxyStatus: number | undefined): ProxyError =>
+    new ProxyError('The proxy proxy:3128 did it', { code: 'connection_failed', proxy: 'proxy:3128', proxyStatus })
+  const bypass = 'If the hub is reached without the proxy, name it in NO_PROXY.'
+
+  it.each([
+    [407, 'Set HTTPS_PROXY to http://USER:PASSWORD@host:port with what the proxy asks for.'],
+    [403, 'Ask the operator of the proxy to allow the address of the hub.'],
+    [502, 'Check the address of the hub (`spindle status`), then ask the operator of the proxy.'],
+    [undefined, 'Check the address in HTTPS_PROXY.'],
+  ])('%s', (status, fix) => {
+    expect(findFix(refused(status), { HTTPS_PROXY: 'http://ada:secret@proxy:3128' })).toBe(`${fix} ${bypass}`)
+  })
+
+  it('names the variable where the answer is not of a hub', () => {
+    const page = new ServerError('502', { status: 502, code: 'http_502' })
+    expect(findFix(page, { http_proxy: 'http://proxy' })).toMatch(
+      /^Another server or a proxy answered .* If http_proxy is the reason, name the hub in NO_PROXY\.$/,
+    )
+    expect(findFix(page, {})).not.toContain('NO_PROXY')
   })
 })

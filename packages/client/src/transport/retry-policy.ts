@@ -1,4 +1,4 @@
-import { ConnectionError, type SpindleError } from '../errors.ts'
+import { ConnectionError, ProxyError, type SpindleError } from '../errors.ts'
 
 /** When a request is worth another attempt, and when to make it. */
 
@@ -8,6 +8,8 @@ const refusalsThatStay = new Set(['integration_not_configured', 'not_implemented
 
 /** Whether the very same request may succeed a moment later. */
 export function isRetryable(error: SpindleError): boolean {
+  // A proxy that wants a password or forbids the address does so again.
+  if (error instanceof ProxyError) return error.proxyStatus === undefined || error.proxyStatus >= 500
   if (error instanceof ConnectionError) return true
   const { status, code } = error
   if (status === undefined || refusalsThatStay.has(code)) return false
