@@ -1,3 +1,4 @@
+import { toPlainDigits } from '@spindle/contract/text-files'
 import { extensionOf } from './file-kind.ts'
 
 /** What the names of masters contain: `01 Opening.wav`, `1-03 - Title.flac`, `02. Artist - Title.wav`. */
@@ -58,18 +59,8 @@ function readNumber(whole: string): Read {
   return { number: Number(digits), rest: rest || `Track ${Number(digits)}`, whole, isSure }
 }
 
-/** Arabic, Persian, Devanagari and full-width digits at the beginning, as the digits of ASCII. */
-function withPlainDigits(text: string): string {
-  return text.replace(/^[\p{Nd}.-]+/u, (leading) =>
-    leading.replaceAll(/\p{Nd}/gu, (digit) => {
-      const code = digit.codePointAt(0) ?? 0
-      const zero = zeros.find((first) => code >= first && code <= first + 9)
-      return zero === undefined ? digit : String(code - zero)
-    }),
-  )
-}
-
-const zeros = [0x30, 0x660, 0x6f0, 0x966, 0x9e6, 0xff10]
+/** The digits at the beginning, of any script, as those of ASCII. A title keeps its own. */
+const withPlainDigits = (text: string): string => text.replace(/^[\p{Nd}.-]+/u, toPlainDigits)
 
 /** Every name has another number, some are padded ("09"), and no more are missing than there: "10" is then one as well. */
 function isPaddedSequence(read: readonly Read[]): boolean {

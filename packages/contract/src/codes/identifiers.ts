@@ -4,11 +4,13 @@
  * undefined when it is none. Every `format` takes the normal form and answers the form for the eye.
  */
 
+import { toPlainDigits } from '../text-files/plain-digits.ts'
+
 export { parseTrackLength } from './track-length.ts'
 
 const separators = /[\s.\-\u00AD\u2010-\u2015\u2212]/gu
 
-const compact = (input: string): string => input.normalize('NFKC').replace(separators, '').toUpperCase()
+const compact = (input: string): string => toPlainDigits(input.normalize('NFKC')).replace(separators, '').toUpperCase()
 
 const withoutPrefix = (text: string, prefix: string): string =>
   text.startsWith(prefix) ? text.slice(prefix.length).replace(/^:/, '') : text

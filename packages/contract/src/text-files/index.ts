@@ -3,6 +3,8 @@
  * written in Windows-1252 as well may its letters be guessed, and then the reader says so.
  */
 
+export { toPlainDigits } from './plain-digits.ts'
+
 /** A text, and whether its letters are a guess. */
 export interface DecodedText {
   readonly text: string

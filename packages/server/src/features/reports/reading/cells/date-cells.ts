@@ -1,3 +1,4 @@
+import { toPlainDigits } from '@spindle/contract/text-files'
 import { addDays, dayOf } from '../../../../platform/values/calendar.ts'
 
 /** Reads cells with a day or a period. Undefined for what cannot be read; the order of day and month is never guessed. */
@@ -11,16 +12,51 @@ export interface Period {
   readonly to: string
 }
 
-/** A day, a month (`2026-03`, `03/2026`, `Mar-26`, `March 2026`), a quarter (`2026-Q1`, `Q1 2026`) or a year. */
+/** With the digits of ASCII, and without marks of direction. */
+const plainDate = (written: string): string =>
+  (/^[ -~]*$/u.test(written) ? written : toPlainDigits(written).replaceAll(/\p{Cf}/gu, '')).trim().slice(0, longest)
+/** No date is longer; a text of that length is none. */
+const longest = 80
+
+/**
+ * A day, a month (`2026-03`, `03/2026`, `Mar-26`, `March 2026`), a quarter (`2026-Q1`, `Q1 2026`), half a year, a year, or
+ * from one of these to another (`Oct-Dec 2025`).
+ */
 export function parsePeriod(written: string, order: DateOrder): Period | undefined {
-  const text = written.trim()
+  const text = plainDate(written)
+  const sides = text.split(rangeSign)
+  if (sides.length > 1) return rangeOf(sides, order) ?? rangeOfMonths(text) ?? partOfYear(text)
   const day = parseDay(text, order)
-  if (day !== undefined) return { from: day, to: day }
+  return day === undefined ? (partOfYear(text) ?? rangeOfMonths(text)) : { from: day, to: day }
+}
+
+const rangeSign = /\s+(?:-|[\u2010-\u2015\u2212]|to|bis|until)\s+|\s*[\u2013\u2014]\s*|\s*\.\.+\s*|\/(?=[0-9]{4}-)/iu
+
+/** `2025-10-01/2025-12-31`. Two years alone may be a season, and are not guessed. */
+function rangeOf([first = '', last = '', ...others]: readonly string[], order: DateOrder): Period | undefined {
+  if (others.length > 0 || /^[0-9]{4}$/u.test(first) || /^[0-9]{4}$/u.test(last)) return undefined
+  const [begin, end] = [parsePeriod(first, order), parsePeriod(last, order)]
+  return begin && end && begin.from <= end.from && begin.to <= end.to ? { from: begin.from, to: end.to } : undefined
+}
+
+/** The year stands once, after the last month. A range over its end would have another year at its first month. */
+function rangeOfMonths(text: string): Period | undefined {
+  const [, name = '', rest = ''] = /^(\p{L}+)\.?\s*(?:[-/&\u2010-\u2015\u2212]|to|bis)\s*(\p{L}.*)$/iu.exec(text) ?? []
+  const last = namedMonth(rest)
+  const month = monthOf(name)
+  if (last === undefined || month === undefined || month >= Number(last.from.slice(5, 7))) return undefined
+  return { from: monthsOf(last.from.slice(0, 4), month, 1).from, to: last.to }
+}
+
+/** A month, a quarter, half a year or a year. */
+function partOfYear(text: string): Period | undefined {
   const [, year, month] = /^([0-9]{4})(?:[-/. ]?M?(0[1-9]|1[0-2])|[-/. M]([1-9]))?$/u.exec(text) ?? []
   if (year !== undefined && month === undefined && text.length > 4) return monthsOf(year, Number(text.at(-1)), 1)
   if (year !== undefined) return month === undefined ? monthsOf(year, 1, 12) : monthsOf(year, Number(month), 1)
   const [, before, after] = /^(0?[1-9]|1[0-2])[-/. ]([0-9]{4})$/u.exec(text) ?? []
   if (after !== undefined) return monthsOf(after, Number(before), 1)
+  const [, eastern, number] = /^([0-9]{4})\s?[\u5E74\uB144]\s?(0?[1-9]|1[0-2])\s?[\u6708\uC6D4]$/u.exec(text) ?? []
+  if (eastern !== undefined) return monthsOf(eastern, Number(number), 1)
   return quarterOf(text) ?? namedMonth(text)
 }
 
@@ -32,11 +68,14 @@ export function wholeMonthOf(period: Period): Period {
   return period.from === whole.from || period.from === whole.to ? whole : period
 }
 
+/** A quarter (`Q1`) or half (`H1`) of a year. */
 function quarterOf(text: string): Period | undefined {
-  const [, year, quarter] = /^([0-9]{4})[-/. ]?Q([1-4])$/iu.exec(text) ?? []
-  if (year !== undefined) return monthsOf(year, 3 * Number(quarter) - 2, 3)
-  const [, first, second, later] = /^(?:Q([1-4])|([1-4])Q)[-/. ]?([0-9]{4})$/iu.exec(text) ?? []
-  return later === undefined ? undefined : monthsOf(later, 3 * Number(first ?? second) - 2, 3)
+  const [, year, later] = /^([0-9]{4})[-/. ]?([QH][1-4])$/iu.exec(text) ?? []
+  const [, letterFirst, numberFirst, ofYear] = /^(?:([QH][1-4])|([1-4][QH]))[-/. ]?([0-9]{4})$/iu.exec(text) ?? []
+  const part = (later ?? letterFirst ?? numberFirst ?? '').toUpperCase()
+  const [months, number] = [part.includes('H') ? 6 : 3, Number(part.replace(/[QH]/u, ''))]
+  const found = year ?? ofYear
+  return found === undefined || months * number > 12 ? undefined : monthsOf(found, months * (number - 1) + 1, months)
 }
 
 /** `26-Mar` is the 26th of March for a spreadsheet, without a year: it is none of these. */
@@ -57,10 +96,16 @@ function monthsOf(year: string, first: number, count: number): Period {
 }
 
 /** With or without a time after it; also `31-Mar-2026`, `March 31, 2026` and the number of a day in Excel (`46112`). */
-export function parseDay(text: string, order: DateOrder): string | undefined {
+export function parseDay(written: string, order: DateOrder): string | undefined {
+  const text = plainDate(written)
   const named = namedDay(text)
-  if (named !== undefined) return named
+  // What follows a day is its time, but not another day.
+  if (named !== undefined || rangeSign.test(text)) return named
   const date = text.split(/[T ]/u)[0] ?? ''
+  const [, at, on, of] =
+    /^([0-9]{4})[\u5E74\uB144]([0-9]{1,2})[\u6708\uC6D4]([0-9]{1,2})[\u65E5\uC77C]$/u.exec(text.replaceAll(' ', '')) ??
+    []
+  if (at !== undefined) return calendarDay(at, on, of)
   if (/^[0-9]{8}$/u.test(date)) return calendarDay(date.slice(0, 4), date.slice(4, 6), date.slice(6))
   if (/^[0-9]{5}(?:\.[0-9]+)?$/u.test(text)) return excelDay(Number(text))
   const [, year, month, day] = /^([0-9]{4})[-/.]([0-9]{1,2})[-/.]([0-9]{1,2})$/u.exec(date) ?? []

@@ -32,6 +32,12 @@ describe('readNumber', () => {
     ['1.25E-02', '.', '1.25E-02'],
     ['-1.25E-02', '.', '-1.25E-02'],
     ['\uFF11\uFF12', '.', '12'],
+    ['\u0661\u0662', '.', '12'],
+    ['\u0661\u0662\u066B\u0665', '.', '12.5'],
+    ['\u0661\u066C\u0662\u0663\u0664\u066B\u0665\u0660', ',', '1234.50'],
+    ['\u200F-\u06F1\u06F2.\u06F5', '.', '-12.5'],
+    ['\u0967\u0968.\u096B', '.', '12.5'],
+    ['(\u0E51\u0E52)', '.', '-12'],
     ['+3', '.', '3'],
     ['-', '.', ''],
     ['$ -', '.', ''],
@@ -45,6 +51,7 @@ describe('readNumber', () => {
     ['$1,234', '.'],
     ['1.234', ','],
     ['(1,234)', '.'],
+    ['\u0661,\u0662\u0663\u0664', '.'],
   ])('asks the mapping about %j with "%s"', (written, decimal) => {
     expect(readNumber(written, { decimal })).toMatchObject({
       problem: `"${written}" can be read with or without thousands.`,
@@ -68,6 +75,8 @@ describe('readNumber', () => {
     ['1,234,56'],
     ['ABC'],
     ['$'],
+    ['\u0661\u060C\u0662'],
+    ['\u4E09'],
   ])('refuses %j', (written) =>
     expect(readNumber(written, { decimal: '.' })).toMatchObject({ problem: `"${written}" cannot be read.` }),
   )

@@ -1,3 +1,4 @@
+import { toPlainDigits } from '@spindle/contract/text-files'
 import { type DecimalSign, parseAmount } from './cell-values.ts'
 import { undressCell } from './code-cells.ts'
 
@@ -27,7 +28,10 @@ const empty = /^(?:|[-\u2010-\u2015\u2212]|n\.?\/?a\.?|null|none)$/iu
 export function readNumber(written: string, style: NumberStyle): NumberCell {
   if (written === '' || /^-?[0-9]{1,20}$/u.test(written)) return { number: written, mark: '' }
   if (style.decimal === '.' && /^-?[0-9]{1,20}\.[0-9]{1,30}$/u.test(written)) return { number: written, mark: '' }
-  const text = undressCell(written.normalize('NFKC'))
+  const text = undressCell(toPlainDigits(written.normalize('NFKC')))
+    // Arabic has signs of its own, each with one meaning.
+    .replaceAll('\u066C', "'")
+    .replaceAll('\u066B', style.decimal)
     .replace(/^['\u2018\u2019]/u, '')
     .replaceAll(/[\u2212\uFE63\uFF0D]/gu, '-')
     .trim()
