@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { ByteRange } from '../blobs.ts'
+import { NotAnObjectStore } from './other-answers.ts'
 import { beforeSigning, bodyOf, type Payload, signPayload } from './payload.ts'
 import { orAbsent, type Requests } from './requests.ts'
 
@@ -23,7 +24,8 @@ export function objectRequests({ run }: Requests, { bucket, pageSize = 1000 }: B
         async ({ PutObjectCommand }, client, limits) => {
           const command = new PutObjectCommand({ ...name, Key, ...bodyOf(payload) })
           command.middlewareStack.add(signPayload(payload), beforeSigning)
-          await client.send(command, limits)
+          const { ETag } = await client.send(command, limits)
+          if (ETag === undefined) throw new NotAnObjectStore('no ETag of the stored object')
         },
         { bytes: payload.bytes, owner },
       ),

@@ -3,6 +3,7 @@ import type * as sdkModule from '@aws-sdk/client-s3'
 import type { S3Client, S3ServiceException } from '@aws-sdk/client-s3'
 import { findEnvironmentProxy } from '@spindle/client/node'
 import { AppError } from '@spindle/contract'
+import { NotAnObjectStore, refuseOtherAnswers } from './other-answers.ts'
 import { sendingPlaces } from './sending-places.ts'
 
 /**
@@ -128,7 +129,7 @@ const quiet = { debug() {}, info() {}, warn() {}, error() {} }
 function makeClient({ S3Client }: Sdk, { region, endpoint, credentials }: RequestOptions): S3Client {
   const proxy = findEnvironmentProxy(new URL(endpoint ?? `https://s3.${region}.amazonaws.com`))?.href
   const agent = { maxSockets, ...(proxy !== undefined && { proxyEnv: { HTTP_PROXY: proxy, HTTPS_PROXY: proxy } }) }
-  return new S3Client({
+  const client = new S3Client({
     region,
     ...(endpoint === undefined ? {} : { endpoint, forcePathStyle: true }),
     ...(credentials && { credentials }),
@@ -144,6 +145,8 @@ function makeClient({ S3Client }: Sdk, { region, endpoint, credentials }: Reques
       httpsAgent: agent,
     },
   })
+  client.middlewareStack.add(refuseOtherAnswers, { step: 'deserialize', priority: 'low' })
+  return client
 }
 
 /** The S3 name of an error, such as `NoSuchUpload`. */
@@ -158,6 +161,8 @@ const passingNames = new Set(['RequestTimeout', 'IncompleteBody', 'SlowDown'])
 function isPassing(error: unknown): boolean {
   // The wait for a place was long enough.
   if (error instanceof AppError) return false
+  // A person has to sign in to the network, or to correct the address.
+  if (error instanceof NotAnObjectStore) return false
   const status = statusOf(error)
   return status === undefined || status >= 500 || status === 408 || status === 429 || passingNames.has(errorName(error))
 }
