@@ -14,18 +14,32 @@ export interface SftpInbox {
   readonly forbidden: Set<InboxRequest>
 }
 
+/** What else a server may do that OpenSSH does not. */
+export interface OddInbox {
+  readonly forbids?: readonly InboxRequest[]
+  /** It has no space for this: the status and words of its answer. */
+  readonly full?: { readonly at: InboxRequest; readonly status: number; readonly message: string }
+  /** It takes names in any case, and shows them in lower case. */
+  readonly hasOneCase?: boolean
+}
+
 const { STATUS_CODE, OPEN_MODE } = ssh2.utils.sftp
 type Content = Map<string, Buffer | 'folder'>
 
-/** An inbox in memory, without the extensions of OpenSSH, whose rights are fewer than those of a home directory. */
-export async function startSftpInbox(...forbids: readonly InboxRequest[]): Promise<SftpInbox> {
+/** An inbox whose rights are fewer than those of a home directory. */
+export const startSftpInbox = (...forbids: readonly InboxRequest[]): Promise<SftpInbox> => startOddInbox({ forbids })
+
+/** An inbox in memory, without the extensions of OpenSSH. */
+export async function startOddInbox({ forbids = [], full, hasOneCase = false }: OddInbox): Promise<SftpInbox> {
   const content: Content = new Map([['/', 'folder']])
   const forbidden = new Set(forbids)
   const place = await startSshServer((client) => {
     client.on('authentication', (attempt) =>
       attempt.method === 'password' ? attempt.accept() : attempt.reject(['password']),
     )
-    client.on('session', (accept) => accept().on('sftp', (acceptSftp) => serve(acceptSftp(), content, forbidden)))
+    client.on('session', (accept) =>
+      accept().on('sftp', (acceptSftp) => serve(acceptSftp(), { content, forbidden, full, hasOneCase })),
+    )
   })
   return { place, password: 'correct horse', content, forbidden }
 }
@@ -34,9 +48,18 @@ const attrsOf = (entry: Buffer | 'folder'): ssh2.Attributes => ({
   mode: entry === 'folder' ? 0o040_755 : 0o100_644,
   ...{ uid: 0, gid: 0, size: entry === 'folder' ? 0 : entry.length, atime: 0, mtime: 0 },
 })
-const pathOf = (path: string): string => posix.resolve('/', path)
+interface Served {
+  readonly full: OddInbox['full']
+  readonly content: Content
+  readonly forbidden: ReadonlySet<InboxRequest>
+  readonly hasOneCase: boolean
+}
 
-function serve(sftp: ssh2.SFTPWrapper, content: Content, forbidden: ReadonlySet<InboxRequest>): void {
+function serve(sftp: ssh2.SFTPWrapper, { content, forbidden, full, hasOneCase }: Served): void {
+  const pathOf = (path: string): string => {
+    const resolved = posix.resolve('/', path)
+    return hasOneCase ? resolved.toLowerCase() : resolved
+  }
   const handles = new Map<number, { readonly path: string; readonly isWritten: boolean; isListed: boolean }>()
   const handleOf = (handle: Buffer) =>
     handles.get(handle.readUInt32BE(0)) ?? { path: '', isWritten: false, isListed: true }
@@ -49,6 +72,7 @@ function serve(sftp: ssh2.SFTPWrapper, content: Content, forbidden: ReadonlySet<
   }
   const allow = (right: InboxRequest, request: number, work: () => unknown): void => {
     if (forbidden.has(right)) sftp.status(request, STATUS_CODE.PERMISSION_DENIED)
+    else if (full?.at === right) sftp.status(request, full.status as ssh2.utils.sftp.STATUS_CODE, full.message)
     else work()
   }
   const done = (request: number, isDone = true): void =>
@@ -110,6 +134,7 @@ function serve(sftp: ssh2.SFTPWrapper, content: Content, forbidden: ReadonlySet<
   })
   sftp.on('CLOSE', (request, handle) => {
     const { path, isWritten } = handleOf(handle)
+    if (isWritten && full?.at === 'close') return allow('close', request, () => {})
     if (!isWritten || !forbidden.has('close')) return done(request)
     // As a gateway to a bucket that stores the file now, or cannot.
     content.delete(path)

@@ -137,7 +137,7 @@ describe.skipIf(isSshdMissing() || !(await canMount()))('a full disk behind SFTP
     const transport = sftpTransport({ ...sshd, directory: folder }, { privateKey: sshd.privateKey }, signal)
     const failure = await failureOf(transport.putStream('a', Readable.from([Buffer.alloc(3_000_000)]), signal))
     await transport.close()
-    expect(failure.message).toBe('the disk of the server is full')
+    expect(failure.message).toBe('the disk or the quota of the server is full')
     expect(explainFailure(failure)).toMatchObject({
       code: 'outlet_full',
       message: expect.stringContaining('no space left'),

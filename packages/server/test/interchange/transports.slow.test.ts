@@ -24,6 +24,15 @@ async function emptyFolder(below: string): Promise<string> {
   return root
 }
 
+/** An inbox that is a link, as some stores have it: the folder of today, or one on another disk. */
+async function linkedFolder(below: string): Promise<{ readonly root: string; readonly link: string }> {
+  const place = await emptyFolder(below)
+  const [root, link] = [join(place, 'folder'), join(place, 'inbox')]
+  await mkdir(root)
+  await symlink(root, link)
+  return { root, link }
+}
+
 /** Entries that a person with write access may put into the place. */
 async function layTraps(root: string): Promise<void> {
   await writeFile(join(root, '..', 'secret'), 'secret')
@@ -90,6 +99,24 @@ describe.skipIf(isSshdMissing())('OpenSSH', () => {
   })
   describeTransport('SFTP', () => over(sshd))
   describeTransport('SFTP without extensions', () => over(plain))
+  describeTransport('SFTP to a link', async () => {
+    const { root, link } = await linkedFolder(sshd.folder)
+    const { privateKey } = sshd
+    return { ...folderFiles(root), open: () => sftpTransport({ ...sshd, directory: link }, { privateKey }, signal) }
+  })
+  it('says that a link leads nowhere', async () => {
+    const { root, link } = await linkedFolder(sshd.folder)
+    await rm(root, { recursive: true })
+    const { privateKey } = sshd
+    const transport = sftpTransport({ ...sshd, directory: link }, { privateKey }, signal)
+    atEnd(() => transport.close())
+    await expect(transport.mkdirs('a')).rejects.toThrow('is a link that leads nowhere')
+  })
+})
+
+describeTransport('a link to a folder', async () => {
+  const { root, link } = await linkedFolder(tmpdir())
+  return { ...folderFiles(root), open: () => folderTransport(link) }
 })
 
 describe.skipIf(isSwiftMissing())('OpenStack Swift', () => {

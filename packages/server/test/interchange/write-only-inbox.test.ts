@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { SftpSettings } from '../../src/features/interchange/index.ts'
 import { testOutlet } from '../../src/features/interchange/test-transport.ts'
 import { eventually } from '../harness/eventually.ts'
-import { type InboxRequest, type SftpInbox, startSftpInbox } from '../harness/sftp-inbox.ts'
+import { type InboxRequest, type SftpInbox, startOddInbox, startSftpInbox } from '../harness/sftp-inbox.ts'
 import { openStoreHub, type StoreHub, settingsFor } from '../harness/store-folder.ts'
 
 const settingsOf = ({ place }: SftpInbox, more: Partial<SftpSettings> = {}) => ({
@@ -85,6 +85,35 @@ describe('a store whose server has few rights', () => {
     await store.fixture.post(`/api/v1/music-distributor/releases/${release.id}/deliveries/${failed.id}/retry`)
     await reach('live')
     expect(paths(inbox)).toEqual(wholePackage(release.upc))
+  })
+
+  it.each<[string, InboxRequest, number, string]>([
+    ['a quota, as ProFTPD says it, at the first byte', 'write', 4, 'Disk quota exceeded'],
+    ['a quota, when a file is closed', 'close', 4, 'quota exceeded for user label'],
+    ['a quota, where a folder is created', 'mkdir', 4, 'No space left on device'],
+    ['a quota that is called a permission', 'write', 3, 'Permission denied: storage quota reached'],
+  ])('that is full says so: %s', async (_, at, status, message) => {
+    const { delivery, reach } = await deliverTo(await startOddInbox({ full: { at, status, message } }))
+    await reach('failed')
+    expect((await delivery()).reason).toEqual({
+      code: 'outlet_full',
+      message: 'The store has no space left. The hub will try again later.',
+    })
+  })
+
+  it('whose names have one case has every file of the package', async () => {
+    const inbox = await startOddInbox({ hasOneCase: true })
+    const { reach } = await deliverTo(inbox)
+    await reach('sent')
+    const other = await startOddInbox({})
+    const sent = await deliverTo(other)
+    await sent.reach('sent')
+    const lower = (of: SftpInbox) =>
+      paths(of)
+        .map((path) => path.toLowerCase())
+        .sort()
+    expect(lower(inbox)).toEqual(lower(other))
+    expect(lower(inbox).filter((path) => path.endsWith('.part'))).toEqual([])
   })
 
   it.each<[InboxRequest, string]>([

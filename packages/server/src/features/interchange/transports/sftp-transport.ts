@@ -1,6 +1,7 @@
 import { addAbortSignal, Readable } from 'node:stream'
 import type { FileEntryWithStats, Stats } from 'ssh2'
 import { ifAllowed, isForbidden, OperatorNeeded, StepFailed } from './failures.ts'
+import { DiskFull, orFull, saysFull } from './full-store.ts'
 import { packetBytes, readBlocks, type SftpUpload, underWayBytes, writeBlocks } from './sftp-blocks.ts'
 import { connectSftp, type SftpConnection, type SftpServer } from './sftp-connection.ts'
 import type { SftpSignIn } from './sftp-sign-in.ts'
@@ -71,7 +72,7 @@ export function sftpTransport(place: SftpPlace, signIn: SftpSignIn, signal: Abor
       yield* walkFolder(await connect(), { root: pathOf(path), below: '', isSkipped })
     },
     open: async (path, signal) => addAbortSignal(signal, await openFile(await connect(), pathOf(path))),
-    mkdirs: async (path) => makeFolders(await connect(), pathOf(path)),
+    mkdirs: async (path) => orFull(async () => makeFolders(await connect(), pathOf(path))),
     putStream: async (path, content, at) => putStream(await connect(), pathOf(path), { content, signal: at }),
     async rename(from, to) {
       const { sftp, ask } = await connect()
@@ -158,9 +159,23 @@ async function makeFolders(connection: SftpConnection, path: string): Promise<vo
     await ask((done) => sftp.mkdir(path, done))
   } catch (error) {
     // It may have come from elsewhere in between. Where the hub may not look, writing shows whether it is there.
-    if (!(await isThere()) && !isHidden) throw error
+    if ((await isThere()) || isHidden) return
+    throw (await isLink(connection, path)) ? new LeadsNowhere(path) : error
   }
 }
+
+class LeadsNowhere extends Error {
+  readonly code = status.missing
+  constructor(path: string) {
+    super(`${path} is a link that leads nowhere`)
+  }
+}
+
+const isLink = async ({ sftp, ask }: SftpConnection, path: string): Promise<boolean> =>
+  ask<Stats>((done) => sftp.lstat(path, done)).then(
+    (found) => found.isSymbolicLink(),
+    () => false,
+  )
 
 async function putStream(connection: SftpConnection, path: string, upload: SftpUpload): Promise<void> {
   const { sftp, ask } = connection
@@ -177,17 +192,10 @@ async function putStream(connection: SftpConnection, path: string, upload: SftpU
     // A server in front of a bucket stores the file now, and says here that it could not.
     await close()
   } catch (error) {
-    if (codeOf(error) === status.failure && (await isFull(connection, path))) throw new DiskFull()
+    if (saysFull(error) || (codeOf(error) === status.failure && (await isFull(connection, path)))) throw new DiskFull()
     throw error
   } finally {
     upload.content.destroy()
-  }
-}
-
-class DiskFull extends Error {
-  readonly code = 'ENOSPC'
-  constructor() {
-    super('the disk of the server is full')
   }
 }
 
@@ -196,7 +204,7 @@ interface DiskSpace {
   readonly f_frsize: number
 }
 
-/** SFTP has no status code for it: the server answers with a general failure. */
+/** OpenSSH answers with a general failure, without words. */
 async function isFull({ sftp, ask }: SftpConnection, path: string): Promise<boolean> {
   let freeBytes = Number.POSITIVE_INFINITY
   const look = () =>
