@@ -122,6 +122,17 @@ describe('a message of ERN 3', () => {
     expect(tracks.map(({ version: own }) => own)).toEqual(tracksBefore.map(({ version: own }) => own))
   })
 
+  it.each([
+    [100, []],
+    [50, ['50']],
+    [0, ['0']],
+  ])('states the share of a rights controller where it is a part: %d', async (share, stated) => {
+    const input = written('3.8.3', sample({ rightsController: { name: 'Blue Lamp', share } }))
+    expect([...write(input).matchAll(/<RightSharePercentage>(.*?)</g)].map(([, text]) => text)).toEqual(stated)
+    const { release } = await roundTrip(input)
+    expect(release.rightsController).toEqual({ name: 'Blue Lamp', share })
+  })
+
   it('has no note about its cover when it is imported', () => {
     expect(readMessage(Buffer.from(write(written('3.8.2', sample())))).notes).toEqual([])
   })

@@ -98,6 +98,7 @@ export function writeController(xml: XmlWriter, track: ErnInput['tracks'][number
   xml.element('RightsController', { SequenceNumber: 1 }, () => {
     writeParty(xml, parties.get(parties.companyReferenceOf(controller.name, controller.partyIds)))
     xml.text('RightsControllerRole', 'RightsController')
-    xml.text('RightSharePercentage', controller.share)
+    // Only a part is stated, as in ERN 4. Without a share, it is the whole.
+    if (controller.share !== 100) xml.text('RightSharePercentage', controller.share)
   })
 }
