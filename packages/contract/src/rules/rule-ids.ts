@@ -53,6 +53,7 @@ export const ruleIds = [
   'replacement_audio',
   'genre_unknown',
   'language_invalid',
+  'language_undetermined',
   'territory_unknown',
   'time_zone_unknown',
   'control_characters',

@@ -98,6 +98,7 @@ describe('the published rules', () => {
         "replacement_audio  error track 1",
         "genre_unknown  error release 1",
         "language_invalid  error release 1",
+        "language_undetermined  warning release 1",
         "territory_unknown  error release 1",
         "time_zone_unknown  error release 1",
         "control_characters  error release 1",

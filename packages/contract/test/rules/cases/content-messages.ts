@@ -27,6 +27,12 @@ export const contentMessages: readonly MessageCase[] = [
     '"english" is not a language tag.',
   ],
   [
+    'language_undetermined',
+    { release: { language: 'und' } },
+    'warning language_undetermined /language',
+    '"und" does not name a language.',
+  ],
+  [
     'territory_unknown',
     { tracks: [{ recordingCountry: 'UK' }] },
     'error territory_unknown /tracks/0/recordingCountry',

@@ -33,6 +33,25 @@ export const factCases: readonly RuleCase[] = [
     '/titles/0/language',
     '/tracks/0/lyrics/language',
   ),
+  ruleCase('language_undetermined', 'it is undetermined', { release: { language: 'und' } }, '/language'),
+  ruleCase('language_undetermined', 'it is written in capitals', { release: { language: 'UND' } }, '/language'),
+  ruleCase('language_undetermined', 'it is several', { release: { language: 'mul' } }, '/language'),
+  ruleCase(
+    'language_undetermined',
+    'others are none',
+    {
+      release: { titles: [{ language: 'mul-Latn', title: 'N' }] },
+      tracks: [{ language: 'mis', lyrics: { text: 'la', language: 'und' } }],
+    },
+    '/titles/0/language',
+    '/tracks/0/language',
+    '/tracks/0/lyrics/language',
+  ),
+  ruleCase('language_undetermined', 'a track is sung in several', {
+    tracks: [{ language: 'mul', lyrics: { text: 'la', language: 'mul' } }],
+  }),
+  ruleCase('language_undetermined', 'there are no words', { tracks: [{ language: 'zxx' }] }),
+  ruleCase('language_undetermined', 'it begins alike', { release: { language: 'mus' } }),
   ruleCase('language_invalid', 'it has a script', { release: { titles: [{ language: 'ja-Latn', title: 'N' }] } }),
   ruleCase(
     'territory_unknown',

@@ -42,6 +42,15 @@ const languagesIn = (view: ReleaseForRules): readonly Written[] => {
   ]
 }
 
+/** A track may be sung in several languages. */
+const mayBeMixed = /^\/tracks\/[0-9]+(?:\/lyrics)?\/language$/
+
+/** Tags of BCP 47 that name no language: undetermined, uncoded, several. */
+const isUndetermined = ({ pointer, text = '' }: Written): boolean => {
+  const [language = ''] = text.toLowerCase().split('-')
+  return language === 'und' || language === 'mis' || (language === 'mul' && !mayBeMixed.test(pointer))
+}
+
 const territoryCodesIn = (view: ReleaseForRules): readonly Written[] => {
   const ofTerritories = (territories: Territories | undefined, pointer: string) =>
     (territories?.codes ?? []).map((text, index) => ({ pointer: `${pointer}/codes/${index}`, text }))
@@ -150,6 +159,18 @@ export const codeRules: readonly ReleaseRule[] = [
         what: 'language tag',
         guess: guessLanguage,
       }),
+  }),
+  defineRule({
+    id: 'language_undetermined',
+    severity: 'warning',
+    appliesTo: 'release',
+    title: 'Language tags should name a language',
+    fix: 'Use the language of the text, such as en or pt-BR. For music without lyrics, use zxx.',
+    source: 'ISO 639-2: mis, mul, und; stores sort and search by language',
+    check: (view) =>
+      languagesIn(view)
+        .filter(isUndetermined)
+        .map(({ pointer, text = '' }) => ({ pointer, message: `${quote(text)} does not name a language.` })),
   }),
   defineRule({
     id: 'territory_unknown',
