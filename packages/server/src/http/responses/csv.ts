@@ -13,6 +13,37 @@ export interface CsvDecimal {
 
 export const csvMediaType = 'text/csv'
 
+/**
+ * The same answer with a byte order mark in front of CSV, for people: without one, Excel reads UTF-8 as the encoding of the
+ * region. Programs get none, as it would be a part of the name of the first column.
+ */
+export function markForSpreadsheets<T extends Marked>(answer: T): T {
+  if (!answer.headers['content-type']?.startsWith(csvMediaType)) return answer
+  const { body, stream } = answer
+  return {
+    ...answer,
+    ...(body !== undefined && { body: `${mark}${body}` }),
+    ...(stream && { stream: withMark(stream) }),
+  }
+}
+
+interface Marked {
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string | undefined
+  readonly stream?: AsyncIterable<string>
+}
+
+const mark = '\ufeff'
+
+async function* withMark(pieces: AsyncIterable<string>): AsyncGenerator<string> {
+  // With the first piece, so that what fails before it still becomes an error.
+  let before = mark
+  for await (const piece of pieces) {
+    yield `${before}${piece}`
+    before = ''
+  }
+}
+
 /** Lines end with CR LF, the first one holds the names of the columns, as they are. */
 export const formatCsv = (columns: readonly string[], rows: readonly (readonly CsvValue[])[]): string =>
   `${columns.join(',')}\r\n${formatCsvLines(rows)}`

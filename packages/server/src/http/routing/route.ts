@@ -13,11 +13,12 @@ import type { AccountPrincipal, Principal, PropertyPrincipal, SessionPrincipal, 
 import { type AddFormat, formatNegotiation } from '../requests/accepted-format.ts'
 import type { BodyRules } from '../requests/body-rules.ts'
 import { type RequestValidator, requestValidator } from '../requests/validation.ts'
+import { markForSpreadsheets } from '../responses/csv.ts'
 import { isNotModified } from '../responses/etag.ts'
 import type { HandlerResponse, PageRequest, RenderedResponse } from '../responses/handler-response.ts'
 import { encodeLongBody, lengthOfPieces, writesOf } from '../responses/long-body.ts'
 import { findReader, parsePath, type ResourceReader } from '../responses/read-resource.ts'
-import { renderBody, renderFile, renderPage, renderStream } from '../responses/render.ts'
+import { type PageContext, renderBody, renderFile, renderPage, renderStream } from '../responses/render.ts'
 import { sendFile } from '../responses/send-file.ts'
 
 /**
@@ -211,7 +212,12 @@ async function finish<O extends Operation>(
   }
   // The schemas have been checked against exactly the types the operation declares.
   const result = await handler(input as unknown as Input<O>)
-  if ('page' in result) return renderPage({ http, url: request.url, scope, limit: input.page.limit }, result)
+  const rendered = render(operation, result, { http, url: request.url, scope, limit: input.page.limit })
+  return call.principal?.kind === 'user' ? markForSpreadsheets(rendered) : rendered
+}
+
+function render<O extends Operation>(operation: O, result: HandlerResponse<O>, page: PageContext): RenderedResponse {
+  if ('page' in result) return renderPage(page, result)
   if ('file' in result) return renderFile(operation, result)
   if ('stream' in result) return renderStream(result)
   return renderBody(operation, result)

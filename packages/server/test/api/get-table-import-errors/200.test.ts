@@ -10,9 +10,10 @@ it('getTableImportErrors answers the rows of refused releases as they came, with
     expect.stringContaining('text/csv'),
     'attachment; filename="errors.csv"',
   ])
-  expect(await answer.text()).toBe(
+  // A spreadsheet needs the byte order mark to read UTF-8.
+  expect(Buffer.from(await answer.arrayBuffer()).toString('utf8')).toBe(
     [
-      '"externalId","releaseTitle","releaseDate","trackTitle","reasons"',
+      '\ufeff"externalId","releaseTitle","releaseDate","trackTitle","reasons"',
       '"B","B","soon","Two","releaseDate: ""soon"" is not a date with year, month and day. Use the form 2027-01-15, or set ""dates"" of a mapping to ""dmy"" or ""mdy""."',
       '',
     ].join('\r\n'),

@@ -26,7 +26,8 @@ export async function errorsFile(
     if (last === undefined || releases.length < releasesAtATime) break
     after = last.position
   }
-  const bytes = Buffer.from(formatCsvLines(lines))
+  // People correct it in a spreadsheet: Excel reads UTF-8 only behind its mark, and the import takes the mark off.
+  const bytes = Buffer.from(`\ufeff${formatCsvLines(lines)}`)
   return {
     file: {
       mediaType: csvMediaType,
