@@ -95,7 +95,7 @@ describe('outlets', () => {
   it('are paused and resumed', async () => {
     expect((await operator('outlets', 'pause', 'store')).out).toEqual(['store is paused. Deliveries to it wait.'])
     await eventually(() => seen()?.isPaused || undefined, { what: 'the pause' })
-    expect((await operator('outlets', 'list')).out).toContain('store  folder  Example Store  ERN 4.3.2  paused')
+    expect((await operator('outlets', 'list')).out).toContain('store  folder  Example Store  ERN 4.3.2  test  paused')
     await operator('outlets', 'resume', 'store')
     await eventually(() => seen()?.isPaused === false || undefined, { what: 'the store to go on' })
     await rm(folder, { recursive: true, force: true })
@@ -238,12 +238,14 @@ describe('outlets', () => {
     expect(await settingsOf('synchronized')).toMatchObject({ ernVersion: '3.8.2', outletProfile: 'massivemusic' })
     expect((await operator('outlets', 'list')).out).toEqual(
       expect.arrayContaining([
-        'social  folder  Example Store  ERN 3.8.3',
-        'spot  folder  Example Store  ERN 4.3.1',
-        'tube  folder  Example Store  ERN 4.3',
-        'usual  folder  Example Store  ERN 4.3.2',
+        'social  folder  Example Store  ERN 3.8.3  test',
+        'spot  folder  Example Store  ERN 4.3.1  test',
+        'tube  folder  Example Store  ERN 4.3  test',
+        'usual  folder  Example Store  ERN 4.3.2  test',
       ]),
     )
+    await operator('outlets', 'set', 'usual', '--live')
+    expect((await operator('outlets', 'list')).out).toContain('usual  folder  Example Store  ERN 4.3.2')
     const listed = JSON.parse((await operator('outlets', 'list', '--json')).out.join('\n'))
     expect(listed.find(({ id }: { id: string }) => id === 'tube')).toMatchObject({ kind: 'folder', ernVersion: '4.3' })
     const refused = await operator('outlets', 'set', 'tube', '--ern', '4.3.2')

@@ -66,7 +66,10 @@ const listOutlets = operatorCommand({
   input: {},
   async run(input) {
     const added = await asOperator(input, ({ outlets }) => outlets.listAdded())
-    const all = added.map((outlet) => ({ ...outlet, ernVersion: asStoreSettings(outlet.settings).ernVersion }))
+    const all = added.map((outlet) => {
+      const { ernVersion, isTest } = asStoreSettings(outlet.settings)
+      return { ...outlet, ernVersion, isTest }
+    })
     show(
       input,
       all,
@@ -77,10 +80,10 @@ const listOutlets = operatorCommand({
   },
 })
 
-type ListedOutlet = OutletRow & { readonly ernVersion: string }
+type ListedOutlet = OutletRow & { readonly ernVersion: string; readonly isTest: boolean }
 
-const lineOf = ({ id, kind, name, ernVersion, isPaused, pausedReason }: ListedOutlet): string =>
-  `${id}  ${kind}  ${name}  ERN ${ernVersion}${isPaused ? '  paused' : ''}${pausedReason === null ? '' : `: ${pausedReason}`}`
+const lineOf = ({ id, kind, name, ernVersion, isTest, isPaused, pausedReason }: ListedOutlet): string =>
+  `${id}  ${kind}  ${name}  ERN ${ernVersion}${isTest ? '  test' : ''}${isPaused ? '  paused' : ''}${pausedReason === null ? '' : `: ${pausedReason}`}`
 
 const changeSignIn = operatorCommand({
   name: 'outlets sign-in',
