@@ -206,7 +206,7 @@ export const en = {
     reveal: 'Copy it now. You cannot see it again: the hub stores only a fingerprint.',
     copy: 'Copy',
     copied: 'Copied',
-    stored: 'I have saved the key',
+    stored: 'I have saved it',
     done: 'Close',
     keyLabel: 'Key',
     rotate: 'Replace',

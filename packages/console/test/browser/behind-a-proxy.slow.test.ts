@@ -182,7 +182,7 @@ describe('a hub without encryption in a local network', () => {
         await page.getByRole('dialog').getByRole('button', { name: 'New key' }).click()
         const revealed = page.getByRole('dialog', { name: 'Your new key' })
         await expect.poll(() => revealed.getByLabel('Key', { exact: true }).textContent()).toMatch(/^spn_\w{38}$/)
-        await revealed.getByLabel('I have saved the key').click()
+        await revealed.getByLabel('I have saved it').click()
         await revealed.getByRole('button', { name: 'Close' }).click()
         await page.getByText(`import of ${engine}`, { exact: true }).waitFor()
         expect(watched.faults).toEqual([])

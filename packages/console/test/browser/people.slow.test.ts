@@ -151,7 +151,7 @@ describe.each(usualEngines)('the console in %s', (engine) => {
       const key = (await revealed.getByLabel('Key', { exact: true }).textContent()) ?? ''
       expect(key).toMatch(/^spn_\w{38}$/)
       expect((await hub.json('GET', '/api/v1/distributor/catalog', { key })).status).toBe(200)
-      await revealed.getByLabel('I have saved the key').click()
+      await revealed.getByLabel('I have saved it').click()
       await revealed.getByRole('button', { name: 'Close' }).click()
       await page.getByText('spindle on my laptop').waitFor()
       expect(await page.content()).not.toContain(key)

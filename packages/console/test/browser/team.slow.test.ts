@@ -40,7 +40,7 @@ describe.each(usualEngines)('a team in %s', (engine) => {
       await owner.getByRole('button', { name: 'Create link' }).click()
       const link = (await owner.getByLabel('Invitation link').textContent()) ?? ''
       expect(link).toContain('/console/invitation#')
-      await owner.getByLabel('I have saved the key').click()
+      await owner.getByLabel('I have saved it').click()
       await owner.getByRole('button', { name: 'Close' }).click()
       await owner.getByText('Open invitations').waitFor()
       expect(await owner.content()).not.toContain(link.split('#')[1])
@@ -83,7 +83,7 @@ describe.each(usualEngines)('a team in %s', (engine) => {
       await owner.getByRole('dialog').getByRole('button', { name: 'New service client' }).click()
       const secret = (await owner.getByLabel('Secret', { exact: true }).textContent()) ?? ''
       expect(secret).toMatch(/^spcs_/)
-      await owner.getByLabel('I have saved the key').click()
+      await owner.getByLabel('I have saved it').click()
       await owner.getByRole('button', { name: 'Close' }).click()
       await owner.getByText('nightly import').waitFor()
       expect(await owner.content()).not.toContain(secret)

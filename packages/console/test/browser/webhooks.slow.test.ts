@@ -63,7 +63,7 @@ describe.skipIf(isEngineMissing('chromium'))('webhooks in the console', () => {
     await typeInto(page.getByLabel(/Description/), 'Release calendar')
     await page.getByRole('dialog').getByRole('button', { name: 'New webhook' }).click()
     const secret = (await page.getByLabel('Secret', { exact: true }).textContent()) ?? ''
-    await page.getByLabel('I have saved the key').click()
+    await page.getByLabel('I have saved it').click()
     await page.getByRole('button', { name: 'Close' }).click()
     expect(await page.content()).not.toContain(secret)
 

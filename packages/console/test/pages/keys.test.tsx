@@ -221,7 +221,7 @@ describe('a new key', () => {
     await page.user.keyboard('{Escape}')
     await page.user.click(shown.getByRole('button', { name: 'Close' }))
     expect(page.getByRole('dialog', { name: 'Your new key' })).toBeDefined()
-    await page.user.click(shown.getByRole('checkbox', { name: 'I have saved the key' }))
+    await page.user.click(shown.getByRole('checkbox', { name: 'I have saved it' }))
     await page.user.click(shown.getByRole('button', { name: 'Close' }))
     expect(page.queryByText('spn_ExampleExampleExampleExampleExample012')).toBe(null)
   })

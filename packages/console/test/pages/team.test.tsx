@@ -217,6 +217,7 @@ describe('an invitation', () => {
       'https://music.test/console/invitation#abc',
     )
     expect(shown.getByText(/Copy it now and send it to ada@label\.example\./)).toBeDefined()
+    expect(shown.getByRole('checkbox', { name: 'I have saved it' })).toBeDefined()
     expect(hub.asked('inviteMember')[0]?.body).toEqual({ email: 'ada@label.example', role: 'manager' })
   })
 
