@@ -134,9 +134,12 @@ describe('setting up a hub', () => {
     await expect.poll(() => document.activeElement).toBe(fields[field]())
   })
 
-  it('warns that a passkey of localhost works under no other name', async () => {
+  it('warns that a passkey of localhost works under no other name, until a password is chosen', async () => {
+    providePasskeys()
     const { page } = await openSetup({ name: 'localhost' })
     expect(await page.findByText(/This passkey works only at localhost\./)).toBeDefined()
+    await page.user.click(page.getByRole('radio', { name: 'A password' }))
+    expect(page.queryByText(/This passkey works only at localhost\./)).toBe(null)
   })
 
   it('warns that there are no passkeys at a bare address', async () => {

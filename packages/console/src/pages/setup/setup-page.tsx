@@ -86,7 +86,7 @@ function SetupForm({ token, link }: { readonly token: string; readonly link: Lin
           <span className="step">2</span> {words.setup.wayIn}
         </legend>
         <WayInFields choice={wayIn} field={form.bind('password')} />
-        {wayIn.chosen !== 'outside' && <HostWarning />}
+        {wayIn.chosen !== 'outside' && <HostWarning hasPasskey={wayIn.chosen === 'passkey'} />}
       </fieldset>
       {needsLabel && (
         <fieldset className="stack">

@@ -83,13 +83,13 @@ export function WayInFields({ choice, field }: WayInFieldsProps) {
 }
 
 /** A passkey belongs to the host name, and a bare IP address has none: shown before a person relies on it. */
-export function HostWarning() {
+export function HostWarning({ hasPasskey }: { readonly hasPasskey: boolean }) {
   const hub = useHubFacts().data
   if (!hub) return null
   const { name } = hub
   const isLocal = name === 'localhost' || name.endsWith('.localhost')
   const isAddress = /^[\d.]+$|^\[/.test(name)
-  if (!isLocal && !isAddress) return null
+  if (!(isLocal && hasPasskey) && !isAddress) return null
   return (
     <Notice tone="warn">
       <p>{isLocal ? words.wayIn.localHost(name) : words.wayIn.bareAddress(name)}</p>
