@@ -32,7 +32,7 @@ export function Shortcuts({ accountId }: { readonly accountId: string }) {
     else if (event.key === 'n') navigate(pathOf('deliver', { accountId }))
     else if (event.key === 'j' || event.key === 'k') moveInRows(event.key === 'j' ? 1 : -1)
     else if (event.key === '?') setListed(true)
-    else if (event.key === '/') focusSearch(event)
+    else if (event.key === '/' && !focusSearch(event)) navigate(`${pathOf('catalog', { accountId })}#search`)
   })
   useEffect(() => {
     const listen = (event: KeyboardEvent): void => press(event)
@@ -67,11 +67,12 @@ function isPlainKey({ target, ctrlKey, metaKey, altKey, defaultPrevented }: Keyb
   return !(target instanceof HTMLElement) || !target.closest('input, select, textarea, [contenteditable]')
 }
 
-function focusSearch(event: KeyboardEvent): void {
-  const field = document.querySelector<HTMLInputElement>('main input[type="search"]')
-  if (!field) return
+/** False where the page has no search: that of the catalog is meant. */
+function focusSearch(event: KeyboardEvent): boolean {
   event.preventDefault()
-  field.focus()
+  const field = document.querySelector<HTMLInputElement>('main input[type="search"]')
+  field?.focus()
+  return field !== null
 }
 
 /** From row to row: the first link or button of each. */

@@ -374,6 +374,21 @@ describe('the keyboard in the catalog', () => {
     expect(document.activeElement).toBe(page.getByRole('searchbox', { name: 'Search' }))
   })
 
+  it('goes to the search by / from a page that has none', async () => {
+    const hub = labelHub()
+    hub.answer('listCatalog', { data: [night, draft], page: { total: 2 } })
+    hub.answer('listMembers', { data: [] })
+    hub.answer('listInvitations', { data: [] })
+    hub.answer('listServiceClients', { data: [] })
+    const page = await openInLabel(hub, '/team')
+    await page.findByRole('heading', { name: 'Team' })
+    await page.user.keyboard('/')
+    const field = await page.findByRole('searchbox', { name: 'Search' })
+    await expect.poll(() => document.activeElement).toBe(field)
+    await page.user.keyboard('night')
+    expect((field as HTMLInputElement).value).toBe('night')
+  })
+
   it('types letters into the search without effect on the page', async () => {
     const { page } = await openCatalog()
     const field = page.getByRole<HTMLInputElement>('searchbox', { name: 'Search' })

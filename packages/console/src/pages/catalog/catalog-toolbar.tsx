@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import { useOutlets } from '../../data/queries/reference-queries.ts'
 import { Field, Select } from '../../parts/forms/field.tsx'
 import { SearchField } from '../../parts/forms/search-field.tsx'
@@ -22,6 +22,7 @@ export function CatalogToolbar({ accountId, filters, chosen, onChange, onClear }
   const { catalog, release } = words
   const [isOpen, setOpen] = useState(false)
   const id = useId()
+  useSearchFocus()
   return (
     <search className="toolbar">
       <SearchField
@@ -163,3 +164,16 @@ const Choice = ({ label, value, options, onChange }: ChoiceProps) => (
     ))}
   </Select>
 )
+
+/** The shortcut of the search leads here from pages that have none. */
+function useSearchFocus(): void {
+  useEffect(() => {
+    if (location.hash !== '#search') return undefined
+    // After the frame has put the focus on the page, as after every navigation.
+    const timer = setTimeout(() => {
+      history.replaceState(history.state, '', location.pathname + location.search)
+      document.querySelector<HTMLElement>('main input[type="search"]')?.focus()
+    })
+    return () => clearTimeout(timer)
+  }, [])
+}
