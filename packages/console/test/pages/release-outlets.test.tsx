@@ -28,6 +28,21 @@ describe('the outlets of a release', () => {
     ])
   })
 
+  it('name no next attempt of what is sent, and one that is due as still to come', async () => {
+    const due = { ...failed, attempts: 1, nextAttemptAt: '2026-11-26T11:59:59.000Z', reason: null }
+    const { card } = await openRelease({
+      status: 'delivering',
+      deliveries: [
+        { ...due, id: 'dlv_01JD3MZ6V8Q4W9X2K7N5T0RHYB', status: 'queued' },
+        { ...due, id: 'dlv_01JD3MZ6V8Q4W9X2K7N5T0RHYC', status: 'sent' },
+      ],
+    })
+    expect(textsOf((await card('Outlets')).getAllByRole('listitem'))).toEqual([
+      'Store A next attempt in a moment Waiting Message and differences',
+      'Store A Sent Message and differences',
+    ])
+  })
+
   it('show when the release goes live at each, in its zone and in that of the reader', async () => {
     const at = '2026-12-03T15:00:00.000Z'
     const localTime = '2026-12-04T00:00'

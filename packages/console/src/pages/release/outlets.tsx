@@ -73,7 +73,7 @@ function DeliveryRow({ membership, delivery }: { readonly membership: Membership
             {[
               delivery.attempts > 1 && outlets.attempt(delivery.attempts),
               delivery.goesLive && outlets.goesLive(formatGoLive(delivery.goesLive)),
-              delivery.nextAttemptAt !== null && outlets.again(formatAgo(delivery.nextAttemptAt)),
+              isTriedAgain(delivery) && outlets.again(formatSoon(delivery.nextAttemptAt)),
             ]
               .filter(Boolean)
               .join(' · ')}
@@ -105,6 +105,15 @@ function DeliveryRow({ membership, delivery }: { readonly membership: Membership
     </li>
   )
 }
+
+type TriedAgain = Delivery & { readonly nextAttemptAt: string }
+
+/** Once it is sent, the time is that of the next look for the answer of the store. */
+const isTriedAgain = (delivery: Delivery): delivery is TriedAgain =>
+  delivery.nextAttemptAt !== null && !['sent', 'acknowledged', 'ingested', 'takedown_sent'].includes(delivery.status)
+
+/** A time that has just passed is still to come: the hub is about to begin. */
+const formatSoon = (instant: string): string => (Date.parse(instant) > Date.now() ? formatAgo(instant) : words.soon)
 
 /** Stores get messages; properties and the sandbox do not. */
 const isStore = ({ outlet: { kind } }: Delivery): boolean => kind !== 'property' && kind !== 'sandbox'
