@@ -33,6 +33,17 @@ describe('the steps of a delivery', () => {
     await expect.poll(() => page.address()).toBe(`/a/acc_01JD3MZ6V8Q4W9X2K7N5T0RHYB/releases/${releaseId}/edit/tracks`)
   })
 
+  it.each([
+    ['live', 1],
+    ['draft', 0],
+  ] as const)('of a release that is %s say whether outlets keep what they have', async (status, notices) => {
+    const { page } = await openDelivery('release', { facts: { status } })
+    await page.findByRole('heading', { name: 'Edit Night Drive' })
+    expect(page.queryAllByText('Outlets keep the current version until you submit these changes.')).toHaveLength(
+      notices,
+    )
+  })
+
   it('show that the release loads, and what is wrong when it could not be loaded', async () => {
     const { hub, page, release } = await openDelivery('release', {
       prepare: (hub) => {

@@ -1,5 +1,6 @@
 import '../../style/files.css'
 import './deliver.css'
+import type { ReleaseStatus } from '@spindle/client'
 import { useEffect, useMemo, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import type { Membership } from '../../data/api/session-api.ts'
@@ -11,6 +12,7 @@ import { Page } from '../../parts/layout/page.tsx'
 import { Skeleton } from '../../parts/layout/skeleton.tsx'
 import { pathOf } from '../../routes.ts'
 import { deliverWords, type StepName } from '../../words/releases/deliver-words.ts'
+import { words } from '../../words/words.ts'
 import { ConflictNotice } from './conflict-notice.tsx'
 import { DeliveryContext, useDeliveryState } from './delivery-context.ts'
 import { DeliveryMemberForm } from './form/delivery-member-form.tsx'
@@ -107,6 +109,9 @@ function OpenDelivery({ membership, releaseId, step, onStartAnew }: DeliverPageP
             <p>{deliverWords.endedElsewhere}</p>
           </Notice>
         )}
+        {releaseId !== undefined && isAtOutlets(state.release?.status) && (
+          <p className="soft">{words.release.changes.unsent}</p>
+        )}
         {current === 'files' && <FilesStep />}
         {current === 'release' && (
           <DeliveryMemberForm>
@@ -139,6 +144,10 @@ function OpenDelivery({ membership, releaseId, step, onStartAnew }: DeliverPageP
     </DeliveryContext>
   )
 }
+
+/** What is saved changes nothing there until it is submitted. */
+const isAtOutlets = (status: ReleaseStatus | undefined): boolean =>
+  status !== undefined && ['delivering', 'scheduled', 'delivery_failed', 'live'].includes(status)
 
 /** Many releases come as a table. */
 const MoveIn = ({ accountId }: { readonly accountId: string }) => (
