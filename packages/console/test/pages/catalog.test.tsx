@@ -320,6 +320,34 @@ describe('releases that are chosen in the catalog', () => {
       .toEqual([{ action: 'submit', ids: ['rel_01JD3MZ6V8Q4W9X2K7N5T0RHYB', 'rel_01JD3MZ6V8Q4W9X2K7N5T0RHZZ'] }])
   })
 
+  it('are all that match, also those that are not loaded, until another one is chosen', async () => {
+    const hub = labelHub()
+    const job = { id: 'blk_01JD3MZ6V8Q4W9X2K7N5T0RHYB', action: 'submit', status: 'running', endedAt: null } as const
+    hub.answer('listCatalog', { data: [night, draft], page: { total: 1_250 } })
+    hub.answer('createBulk', job)
+    hub.answer('getBulk', job)
+    const page = await openInLabel(hub, '/catalog?status=live&sort=title')
+    await page.user.click(await page.findByRole('checkbox', { name: 'Select all shown' }))
+    await page.user.click(await page.findByRole('button', { name: 'Select all 1,250' }))
+    const bar = within(page.getByRole('region', { name: 'All 1,250 releases selected' }))
+    expect(bar.getByRole('link', { name: 'Download CSV' }).getAttribute('href')).toMatch(
+      /catalog\?format=csv&status=live&sort=title$/,
+    )
+    await page.user.click(page.getByRole('checkbox', { name: 'Select Harbour' }))
+    await page.findByRole('region', { name: '1 release selected' })
+    await page.user.click(bar.getByRole('button', { name: 'Select all 1,250' }))
+    await page.user.click(bar.getByRole('button', { name: 'Take down' }))
+    const takedown = within(page.getByRole('dialog', { name: 'Take 1,250 releases down everywhere?' }))
+    expect(takedown.getByText('Releases that are not at any outlet do not change.')).toBeDefined()
+    await page.user.click(takedown.getByRole('button', { name: 'Cancel' }))
+    await page.user.click(bar.getByRole('button', { name: 'Submit' }))
+    const dialog = within(page.getByRole('dialog', { name: 'Submit 1,250 releases?' }))
+    await page.user.click(dialog.getByRole('button', { name: 'Submit' }))
+    await expect
+      .poll(() => hub.asked('createBulk').map(({ body }) => body))
+      .toEqual([{ action: 'submit', filters: { status: 'live' }, expectedCount: 1_250 }])
+  })
+
   it('are checked as one job', async () => {
     const { hub, page, bar } = await choose()
     await page.user.click(bar.getByRole('button', { name: 'Check' }))

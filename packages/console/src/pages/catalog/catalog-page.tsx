@@ -79,6 +79,8 @@ export function CatalogPage({ membership }: { readonly membership: Membership })
               membership={membership}
               selection={selection}
               items={items.filter(({ id }) => selection.has(id))}
+              filters={filters}
+              total={total}
             />
           )}
           {catalog.hasNextPage && (

@@ -2,37 +2,56 @@ import { useState } from 'react'
 import type { Membership } from '../../data/api/session-api.ts'
 import { Button } from '../../parts/layout/button.tsx'
 import { FailureNotice } from '../../parts/layout/notice.tsx'
+import { selectionWords } from '../../words/releases/selection-words.ts'
 import { words } from '../../words/words.ts'
 import type { Item } from './catalog-items.tsx'
+import { chooseIds, chooseMatching, maxChosen } from './chosen-releases.ts'
 import { csvAddress } from './csv-address.ts'
+import type { Filters } from './read-filters.ts'
 import { SubmitDialog } from './submit-dialog.tsx'
 import { TakedownDialog } from './takedown-dialog.tsx'
 import type { Selection } from './use-selection.ts'
-import { asIds, useStartJob } from './use-start-job.ts'
+import { useStartJob } from './use-start-job.ts'
 
 export interface SelectionBarProps {
   readonly membership: Membership
   readonly selection: Selection
   /** Those of the selection that are loaded. */
   readonly items: readonly Item[]
+  /** Of the list, and how many releases match them. */
+  readonly filters: Filters
+  readonly total: number
 }
 
 /** What can be done with all releases that are chosen: each action is one job. */
-export function SelectionBar({ membership: { accountId, role }, selection, items }: SelectionBarProps) {
+export function SelectionBar({ membership, selection, items, filters, total }: SelectionBarProps) {
+  const { accountId, role } = membership
   const [asked, setAsked] = useState<'submit' | 'takedown'>()
   const check = useStartJob(accountId)
   const { catalog } = words
   const { ids } = selection
+  // Another choice, or other filters, end the choice of all.
+  const now = JSON.stringify([ids, filters])
+  const [allOf, setAllOf] = useState<string>()
+  const matching = allOf === now ? chooseMatching(filters, total) : undefined
+  const chosen = matching ?? chooseIds(ids)
+  const title = matching ? selectionWords.matching(total) : catalog.selected(ids.length)
+  const csv = csvAddress(accountId, matching ? filters : { ids: ids.join(',') })
   const close = (): void => setAsked(undefined)
   return (
-    <section className="selection-bar" aria-label={catalog.selected(ids.length)}>
-      <p role="status">{catalog.selected(ids.length)}</p>
-      <a className="button plain" href={csvAddress(accountId, { ids: ids.join(',') })} download="catalog.csv">
+    <section className="selection-bar" aria-label={title}>
+      <p role="status">{title}</p>
+      {!matching && total > ids.length && total <= maxChosen && (
+        <Button look="quiet" onClick={() => setAllOf(now)}>
+          {selectionWords.selectMatching(total)}
+        </Button>
+      )}
+      <a className="button plain" href={csv} download="catalog.csv">
         {catalog.csv}
       </a>
       {role !== 'viewer' && (
         <>
-          <Button isBusy={check.isPending} onClick={() => check.mutate({ action: 'validate', ids: asIds(ids) })}>
+          <Button isBusy={check.isPending} onClick={() => check.mutate({ action: 'validate', ...chosen.target })}>
             {catalog.check}
           </Button>
           <Button onClick={() => setAsked('submit')}>{catalog.submit.action}</Button>
@@ -43,8 +62,10 @@ export function SelectionBar({ membership: { accountId, role }, selection, items
         {catalog.unselect}
       </Button>
       {check.error && <FailureNotice error={check.error} />}
-      {asked === 'submit' && <SubmitDialog accountId={accountId} ids={ids} onClose={close} />}
-      {asked === 'takedown' && <TakedownDialog accountId={accountId} items={items} onClose={close} />}
+      {asked === 'submit' && <SubmitDialog accountId={accountId} chosen={chosen} onClose={close} />}
+      {asked === 'takedown' && (
+        <TakedownDialog accountId={accountId} items={items} matching={matching} onClose={close} />
+      )}
     </section>
   )
 }

@@ -2,20 +2,21 @@ import { Dialog } from '../../parts/dialogs/dialog.tsx'
 import { Button } from '../../parts/layout/button.tsx'
 import { FailureNotice } from '../../parts/layout/notice.tsx'
 import { words } from '../../words/words.ts'
-import { asIds, useStartJob } from './use-start-job.ts'
+import type { ChosenReleases } from './chosen-releases.ts'
+import { useStartJob } from './use-start-job.ts'
 
 export interface SubmitDialogProps {
   readonly accountId: string
-  readonly ids: readonly string[]
+  readonly chosen: ChosenReleases
   readonly onClose: () => void
 }
 
 /** Submits the chosen releases as one job. */
-export function SubmitDialog({ accountId, ids, onClose }: SubmitDialogProps) {
+export function SubmitDialog({ accountId, chosen, onClose }: SubmitDialogProps) {
   const start = useStartJob(accountId)
   const { submit } = words.catalog
   return (
-    <Dialog title={submit.title(ids.length)} onClose={onClose}>
+    <Dialog title={submit.title(chosen.count)} onClose={onClose}>
       <p>{submit.text}</p>
       {start.error && <FailureNotice error={start.error} />}
       <p className="row dialog-actions">
@@ -23,7 +24,7 @@ export function SubmitDialog({ accountId, ids, onClose }: SubmitDialogProps) {
         <Button
           look="primary"
           isBusy={start.isPending}
-          onClick={() => start.mutate({ action: 'submit', ids: asIds(ids) })}
+          onClick={() => start.mutate({ action: 'submit', ...chosen.target })}
         >
           {submit.action}
         </Button>

@@ -12,5 +12,3 @@ export function useStartJob(accountId: string): UseMutationResult<Bulk, Error, N
     onSuccess: ({ id }) => navigate(pathOf('job', { accountId, bulkId: id })),
   })
 }
-
-export const asIds = (ids: readonly string[]): NonNullable<NewBulk['ids']> => ids as NonNullable<NewBulk['ids']>
