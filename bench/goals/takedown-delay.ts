@@ -7,7 +7,11 @@ import { releasesPath } from '../harness/mixed-traffic.ts'
 import type { Report } from '../harness/report.ts'
 import { bearer, verifyToken } from './verify-requests.ts'
 
-export const takedownDelay: Goal = { id: 'takedown-delay', title: 'Takedowns, as a site sees them at another node', run }
+export const takedownDelay: Goal = {
+  id: 'takedown-delay',
+  title: 'Takedowns, as a site sees them at another node',
+  run,
+}
 
 const lookEveryMs = 5
 const longestMs = 30_000
@@ -70,7 +74,9 @@ async function showRelease(url: string, id: string): Promise<Shown> {
   const answer = await fetch(page.url, page)
   const text = await answer.text()
   if (!answer.ok) throw new Error(`A live release was answered with ${answer.status}: ${text}`)
-  const { tracks } = JSON.parse(text) as { readonly tracks: readonly { readonly signedAudio: { readonly url: string } }[] }
+  const { tracks } = JSON.parse(text) as {
+    readonly tracks: readonly { readonly signedAudio: { readonly url: string } }[]
+  }
   const signed = new URL(tracks[0]?.signedAudio.url ?? '')
   const audio = { url: `${url}${signed.pathname}${signed.search}` }
   const status = await statusOf(audio)

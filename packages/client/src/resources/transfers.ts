@@ -1,4 +1,11 @@
-import type { NewTransfer, Transfer, TransferMark, TransferMarked, TransferPatch, TransferProgress } from '@spindle/contract'
+import type {
+  NewTransfer,
+  Transfer,
+  TransferMark,
+  TransferMarked,
+  TransferPatch,
+  TransferProgress,
+} from '@spindle/contract'
 import type { OperationCaller } from '../operations/call-operation.ts'
 import type { Query, Result } from '../operations/endpoints.ts'
 import { operationMethods } from '../operations/operation-methods.ts'

@@ -78,7 +78,9 @@ export const TransferPatch = ClosedObject(
     distributor: Type.Optional(named.distributor),
     deadline: Type.Optional(named.deadline),
     outlets: Type.Optional(
-      stores('All stores that have the releases from both distributors. The marks of a store that is left out are kept'),
+      stores(
+        'All stores that have the releases from both distributors. The marks of a store that is left out are kept',
+      ),
     ),
   },
   { examples: [{ deadline: '2027-04-30' }] },
