@@ -1,8 +1,7 @@
-import { findNearestName } from '@spindle/contract/vocabulary'
 import { CommanderError, Command as Node } from 'commander'
-import { exitCodes, UsageError } from './command-error.ts'
+import { exitCodes } from './command-error.ts'
 import { type Command, type CommandData, formatUsage, type OptionDefinition } from './define-command.ts'
-import { findMeantCommand } from './find-meant-command.ts'
+import { explainUsageErrors, type KnownWords } from './explain-usage-errors.ts'
 import { collectValues, toArgument, toOption } from './read-values.ts'
 import { turnHelpIntoOption, turnVersionIntoOption } from './turn-words-into-options.ts'
 
@@ -76,7 +75,7 @@ export function buildProgram<Context, Globals>(options: ProgramOptions<Context, 
   // Beside long names a summary has little room in 80 columns: it wraps all the same.
   program.configureHelp({ minWidthToWrap: 20 })
   program.configureOutput({ writeOut: out, writeErr: err, outputError: () => {} })
-  explainUsageErrors(program, { name: typedAs, program: options })
+  explainUsageErrors(program, { name: typedAs, known: wordsOf(options) })
   const nodes = new Map<string, Node>()
   for (const command of sortBySection(options.commands, options.sections)) {
     const words = command.name.split(' ')
@@ -102,77 +101,10 @@ function sortBySection<Context>(
   return [...commands].sort((a, b) => placeOf(a) - placeOf(b))
 }
 
-/**
- * A command line that is not understood fails like everything else: with what to do, and as JSON if that was requested.
- */
-function explainUsageErrors(node: Node, place: Place): void {
-  node.showSuggestionAfterError(false)
-  node.exitOverride((error) => {
-    throw error.message.startsWith('error: ') ? toUsageError(error, { ...place, node }) : error
-  })
-}
-
-/** Where in a program a command line was not understood. */
-interface Place {
-  /** The program and the words that were understood, as they are typed. */
-  readonly name: string
-  readonly program: ProgramData<never>
-  /** Of the command, if the words name one. */
-  readonly options?: readonly OptionDefinition[]
-}
-
-interface Misunderstood extends Place {
-  readonly node: Node
-}
-
-function toUsageError({ code, message }: CommanderError, misunderstood: Misunderstood): UsageError {
-  const first = message.replace('error: ', '')
-  const [, unknown = ''] = /^unknown .* '(.*)'$/.exec(first) ?? []
-  const meant = findMeant(unknown, misunderstood)
-  const { name } = misunderstood
-  const hints = [
-    meant === undefined ? undefined : `Did you mean ${meant}?`,
-    code === 'commander.excessArguments' ? 'Put quotes around a value with spaces.' : undefined,
-    `\`${name} --help\` shows what it takes.`,
-  ]
-  return new UsageError(
-    first.charAt(0).toUpperCase() + first.slice(1),
-    hints.filter((hint) => hint !== undefined).join(' '),
-  )
-}
-
-/** An option of the command or the program, or a command, which the unknown word stands for. */
-function findMeant(unknown: string, { node, name, program, options = [] }: Misunderstood): string | undefined {
-  if (unknown.startsWith('-')) return findMeantOption(unknown, node, options)
-  if (unknown === '') return undefined
-  const { typedAs = program.name } = program
-  const found = findMeantCommand({
-    group: name.slice(typedAs.length + 1),
-    words: node.args,
-    commands: sortBySection(program.commands, program.sections).map((command) => command.name),
-    otherWords: program.otherWords ?? {},
-  })
-  if (found === undefined) return undefined
-  return 'word' in found ? found.word : `\`${typedAs} ${found.line}\``
-}
-
-function findMeantOption(unknown: string, node: Node, options: readonly OptionDefinition[]): string | undefined {
-  const renamed = options.find(({ formerly }) => formerly !== undefined && formerly === unknown)
-  if (renamed !== undefined) return renamed.flags.split(' ', 1)[0]
-  const nodes: Node[] = []
-  for (let at: Node | null = node; at !== null; at = at.parent) nodes.push(at)
-  const flags = nodes.flatMap((one) =>
-    one
-      .createHelp()
-      .visibleOptions(one)
-      .flatMap(({ long }) => long ?? []),
-  )
-  const near = findNearestName(
-    unknown.replace(/^-+/, ''),
-    flags.map((flag) => flag.slice(2)),
-  )
-  return near === undefined ? undefined : `--${near}`
-}
+/** Computed only for a command line that is not understood. */
+const wordsOf =
+  ({ name, typedAs = name, commands, sections, otherWords = {} }: ProgramData<never>) =>
+  (): KnownWords => ({ typedAs, commands: sortBySection(commands, sections).map((one) => one.name), otherWords })
 
 function groupNode<Context, Globals>(
   parent: Node,
@@ -189,7 +121,7 @@ function groupNode<Context, Globals>(
     .description(groups[path] ?? '')
     .helpCommand(false)
   made.copyInheritedSettings(parent)
-  explainUsageErrors(made, { name: `${typedAs} ${path}`, program: options })
+  explainUsageErrors(made, { name: `${typedAs} ${path}`, known: wordsOf(options) })
   nodes.set(path, made)
   return made
 }
@@ -207,7 +139,7 @@ function addCommand<Context, Globals>(
     .description(command.description ?? command.summary)
   node.copyInheritedSettings(parent)
   const options = Object.values(command.options ?? {})
-  explainUsageErrors(node, { name: `${typedAs} ${command.name}`, program, options })
+  explainUsageErrors(node, { name: `${typedAs} ${command.name}`, known: wordsOf(program), options })
   node.usage(formatUsage(command).slice(command.name.length).trim())
   for (const [argument, data] of Object.entries(command.arguments ?? {})) node.addArgument(toArgument(argument, data))
   for (const option of options) node.addOption(toOption(option))
