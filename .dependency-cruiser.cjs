@@ -68,7 +68,7 @@ const roomWalls = Object.entries(rooms).map(([name, allowed]) => ({
 }))
 /** Entries of the contract behind which no schema library stands. */
 const schemaless =
-  '^packages/contract/src/(vocabulary|codes/territory-codes|audio-headers/index|rules/index|text-files/index)\\.ts$'
+  '^packages/contract/src/(vocabulary|codes/territory-codes|audio-headers/index|rules/index|text-files/index|transfers/takedown-letter)\\.ts$'
 const features = '^packages/server/src/features/([^/]+)/'
 
 /**
