@@ -1,5 +1,5 @@
 import { within } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import type { FakeHub } from '../harness/fake-hub.ts'
 import { openOperator } from '../harness/operator-hub.ts'
 import { readAlert, readProblem, seeLoading, textOf, textsOf } from '../harness/page-states.ts'
@@ -179,6 +179,30 @@ describe('a release that waits for its review', () => {
     expect(await readAlert(page)).toBe('“Night Drive” is approved. Delivery starts now.')
     expect(hub.asked('approveReview')[0]?.body).toEqual({ revision: 1 })
     expect(page.address()).toBe(`/operator/reviews/${second}`)
+  })
+
+  it('is decided by the keys a, c and r, but not while a dialog is open', async () => {
+    const { hub, page } = await openReview()
+    await page.user.keyboard('c')
+    await page.user.click(await page.findByRole('combobox', { name: 'Field' }))
+    await page.user.keyboard('a{Escape}r')
+    await page.findByRole('dialog', { name: 'Reject this release?' })
+    await page.user.keyboard('a')
+    expect(hub.asked('approveReview')).toEqual([])
+    await page.user.keyboard('{Escape}')
+    await page.user.keyboard('a')
+    await page.findByText('“Night Drive” is approved. Delivery starts now.')
+    expect(hub.asked('approveReview')).toHaveLength(1)
+  })
+
+  it('is not decided by keys that the person has turned off', async () => {
+    localStorage.setItem('spindle:shortcuts', 'off')
+    onTestFinished(() => localStorage.removeItem('spindle:shortcuts'))
+    const { hub, page } = await openReview()
+    await page.user.keyboard('a')
+    await page.user.keyboard('r')
+    expect(page.queryByRole('dialog')).toBe(null)
+    expect(hub.asked('approveReview')).toEqual([])
   })
 
   it('that was changed in the meantime is not approved, and the page says so', async () => {

@@ -45,7 +45,7 @@ const en = {
   reviews: {
     title: 'Reviews',
     queue: 'Waiting',
-    keys: 'Press j and k to move down and up.',
+    keys: 'Press j and k to move down and up, a to approve, c to request changes, r to reject.',
     emptyTitle: 'Nothing to review',
     empty: 'There are no submitted releases to review. With SPINDLE_REVIEW=manual, new submissions appear here.',
     choose: 'Choose a release from the list to listen and decide.',

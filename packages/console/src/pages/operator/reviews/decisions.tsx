@@ -10,6 +10,7 @@ import { AskDialog } from '../shared/ask-dialog.tsx'
 import { useRequiredText } from '../shared/use-required-text.ts'
 import { ChangesDialog } from './changes-dialog.tsx'
 import { RejectDialog } from './reject-dialog.tsx'
+import { useKeys } from './use-keys.ts'
 
 const texts = operatorWords.reviews
 
@@ -45,6 +46,11 @@ export function Decisions({ userId, review, onDecided }: DecisionsProps) {
     close()
     onDecided(text)
   }
+  useKeys(
+    isWaiting && !approve.isPending
+      ? { a: () => approve.mutate(), c: () => setAsked('changes'), r: () => setAsked('reject') }
+      : {},
+  )
   const isOut = release.deliveries.some(({ status }) => status !== 'taken_down' && !status.startsWith('takedown'))
   return (
     <div className="stack tight">

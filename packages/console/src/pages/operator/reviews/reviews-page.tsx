@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import type { ReviewEntry } from '../../../data/api/operator-api.ts'
 import { useReviews } from '../../../data/queries/operator-queries.ts'
@@ -12,6 +12,7 @@ import { operatorWords } from '../../../words/operator/operator-words.ts'
 import { formatAgo } from '../../../words/words.ts'
 import { FindRelease } from './find-release.tsx'
 import { OpenReview } from './open-review.tsx'
+import { useKeys } from './use-keys.ts'
 
 const texts = operatorWords.reviews
 
@@ -29,10 +30,11 @@ export function ReviewsPage({ userId, releaseId }: ReviewsPageProps) {
   const place = waiting.findIndex((entry) => entry.releaseId === releaseId)
   const go = (entry: ReviewEntry | undefined): void =>
     navigate(entry ? pathOf('review', { releaseId: entry.releaseId }) : routes.reviews)
-  useRowKeys((step) => {
-    const next = waiting[place < 0 ? 0 : place + step]
+  const step = (by: 1 | -1) => (): void => {
+    const next = waiting[place < 0 ? 0 : place + by]
     if (next) go(next)
-  })
+  }
+  useKeys({ j: step(1), k: step(-1) })
   const decided = (text: string): void => {
     // Its masters are closed from now on.
     closePlayer()
@@ -75,8 +77,12 @@ export function ReviewsPage({ userId, releaseId }: ReviewsPageProps) {
 }
 
 function QueueRow({ entry, isOpen }: { readonly entry: ReviewEntry; readonly isOpen: boolean }) {
+  const row = useRef<HTMLLIElement>(null)
+  useEffect(() => {
+    if (isOpen) row.current?.scrollIntoView({ block: 'nearest' })
+  }, [isOpen])
   return (
-    <li className="queue-row" data-open={isOpen || undefined}>
+    <li ref={row} className="queue-row" data-open={isOpen || undefined}>
       <Link
         href={pathOf('review', { releaseId: entry.releaseId })}
         className="release-title"
@@ -106,19 +112,4 @@ function QueueRow({ entry, isOpen }: { readonly entry: ReviewEntry; readonly isO
       )}
     </li>
   )
-}
-
-/** j and k go down and up, outside of fields and dialogs. */
-function useRowKeys(onStep: (step: 1 | -1) => void): void {
-  useEffect(() => {
-    const listen = (event: KeyboardEvent): void => {
-      const { target, key } = event
-      const isTyping = target instanceof HTMLElement && target.closest('input, select, textarea, dialog') !== null
-      if (isTyping || event.ctrlKey || event.metaKey || event.altKey || (key !== 'j' && key !== 'k')) return
-      event.preventDefault()
-      onStep(key === 'j' ? 1 : -1)
-    }
-    addEventListener('keydown', listen)
-    return () => removeEventListener('keydown', listen)
-  })
 }
