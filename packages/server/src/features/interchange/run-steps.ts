@@ -1,3 +1,5 @@
+import { explainNetworkFailure } from './transports/network-failures.ts'
+
 /** The steps of a test of a place, for the operator. */
 
 export interface TestStep {
@@ -23,4 +25,9 @@ export async function runSteps(steps: readonly Step[]): Promise<TestStep[]> {
   return done
 }
 
-export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+/** The reason in words, before what the network reports. */
+export function messageOf(error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error)
+  const reason = explainNetworkFailure(error)
+  return reason === undefined ? message : `${reason} (${message})`
+}

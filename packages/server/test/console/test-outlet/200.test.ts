@@ -1,5 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { freePort } from '../../harness/free-port.ts'
 import { setUpOperator, type TestPerson } from '../../harness/people.ts'
 import { openStoreHub, type StoreHub, settingsFor } from '../../harness/store-folder.ts'
 
@@ -39,6 +40,22 @@ describe('testOutlet 200', () => {
     const { status, body } = await test('broken')
     expect(status).toBe(200)
     expect(body.steps).toEqual([{ step: 'create a folder', found: null, problem: expect.stringMatching(/\S/) }])
+  })
+
+  it('says that no server answers', async () => {
+    const port = await freePort()
+    const hostKey = `SHA256:${'A'.repeat(43)}`
+    const place = { host: '127.0.0.1', port, user: 'hub', basePath: '.', hostKey }
+    const settings = { ...settingsFor(''), ...place, signsInWith: 'password' }
+    await store.hub.hub.outlets.add({ id: 'away', kind: 'sftp', name: 'Away', settings }, 'a password')
+    const { body } = await test('away')
+    expect(body.steps ?? body).toEqual([
+      {
+        step: 'connect',
+        found: null,
+        problem: `nothing answers at this port (connect ECONNREFUSED 127.0.0.1:${port})`,
+      },
+    ])
   })
 
   it('shows that a sign-in was sealed under another secret', async () => {

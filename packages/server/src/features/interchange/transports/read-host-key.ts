@@ -1,4 +1,5 @@
 import { connect } from 'node:net'
+import { explainNetworkFailure } from './network-failures.ts'
 import { fingerprintOf, handshakeMs, keyTypeOf } from './sftp-connection.ts'
 
 /** The key by which a server of SSH identifies itself, for an operator who compares and then pins it. */
@@ -15,7 +16,7 @@ export async function readHostKey({ host, port }: { readonly host: string; reado
   const { Client } = (await import('ssh2')).default
   const client = new Client()
   const socket = connect({ host, port })
-  const fail = (error: Error): Error => new Error(reasonOf(error), { cause: error })
+  const fail = (error: Error): Error => new Error(explainNetworkFailure(error) ?? error.message, { cause: error })
   const late = setTimeout(() => client.destroy(), handshakeMs)
   try {
     return await new Promise<ShownHostKey>((resolve, reject) => {
@@ -38,15 +39,3 @@ export async function readHostKey({ host, port }: { readonly host: string; reado
     socket.destroy()
   }
 }
-
-const reasons: Readonly<Record<string, string>> = {
-  ENOTFOUND: 'no server has this name',
-  EAI_AGAIN: 'the name could not be looked up',
-  ECONNREFUSED: 'nothing answers at this port',
-  EHOSTUNREACH: 'the server cannot be reached',
-  ENETUNREACH: 'the server cannot be reached',
-  ETIMEDOUT: 'the server does not answer',
-}
-
-const reasonOf = (error: Error & { readonly code?: unknown }): string =>
-  (typeof error.code === 'string' ? reasons[error.code] : undefined) ?? error.message
