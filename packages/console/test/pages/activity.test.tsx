@@ -42,6 +42,21 @@ describe('the activity of a label', () => {
     ])
   })
 
+  it('is listed under its days', async () => {
+    const { page } = await openActivity([
+      keyMade,
+      { ...submitted, id: 'evt_01JD3MZ6V8Q4W9X2K7N5T0RHYC', at: '2026-11-26T10:30:00.000Z' },
+      { ...keyMade, id: 'aud_01JD3MZ6V8Q4W9X2K7N5T0RHYD', at: '2026-11-25T11:00:00.000Z' },
+    ])
+    await page.findByRole('link', { name: 'Night Drive' })
+    const days = page.main.getAllByRole('heading', { level: 2 })
+    expect(days.map((day) => day.textContent.replace(',', ''))).toEqual([
+      'Thursday 26 November 2026',
+      'Wednesday 25 November 2026',
+    ])
+    expect(page.main.getAllByRole('list').map((list) => list.children.length)).toEqual([2, 1])
+  })
+
   it('leads to the release that something happened to, unless it was deleted', async () => {
     const { page } = await openActivity([
       submitted,

@@ -1,5 +1,6 @@
 import { useSearchParams } from 'wouter'
 import {
+  type ActivityEntry,
   type ActivityFilters,
   type ActivityKind,
   activityExport,
@@ -49,11 +50,16 @@ export function ActivityPage({ accountId }: { readonly accountId: string }) {
       ) : events.length === 0 ? (
         <EmptyState title={texts.emptyTitle} text={texts.empty} />
       ) : (
-        <ol className="card rows">
-          {events.map((entry) => (
-            <ActivityRow key={entry.id} accountId={accountId} entry={entry} />
-          ))}
-        </ol>
+        groupByDay(events).map(({ day, entries }) => (
+          <section key={day} className="stack tight">
+            <h2>{day}</h2>
+            <ol className="card rows">
+              {entries.map((entry) => (
+                <ActivityRow key={entry.id} accountId={accountId} entry={entry} />
+              ))}
+            </ol>
+          </section>
+        ))
       )}
       {activity.hasNextPage && (
         <p className="more">
@@ -64,6 +70,18 @@ export function ActivityPage({ accountId }: { readonly accountId: string }) {
       )}
     </Page>
   )
+}
+
+interface Day {
+  readonly day: string
+  readonly entries: readonly ActivityEntry[]
+}
+
+/** By the days of the person at the screen. Entries come in the order of time. */
+function groupByDay(entries: readonly ActivityEntry[]): readonly Day[] {
+  const format = new Intl.DateTimeFormat(words.locale, { dateStyle: 'full' })
+  const days = Map.groupBy(entries, ({ at }) => format.format(new Date(at)))
+  return [...days].map(([day, ofDay]) => ({ day, entries: ofDay }))
 }
 
 /** Days of the person at the screen, until the end of the last one. */
