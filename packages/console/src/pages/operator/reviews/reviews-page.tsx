@@ -56,12 +56,12 @@ export function ReviewsPage({ userId, releaseId }: ReviewsPageProps) {
           <PagedList list={reviews} empty={<EmptyState title={texts.emptyTitle} text={texts.empty} />}>
             {(entries) => (
               <>
+                <p className="small soft wide-only">{texts.keys}</p>
                 <ul className="rows card">
                   {entries.map((entry) => (
                     <QueueRow key={entry.releaseId} entry={entry} isOpen={entry.releaseId === releaseId} />
                   ))}
                 </ul>
-                <p className="small soft wide-only">{texts.keys}</p>
               </>
             )}
           </PagedList>
