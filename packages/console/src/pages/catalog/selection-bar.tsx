@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { Membership } from '../../data/api/session-api.ts'
 import { Button } from '../../parts/layout/button.tsx'
 import { FailureNotice } from '../../parts/layout/notice.tsx'
-import { selectionWords } from '../../words/releases/selection-words.ts'
+import { selectionWords as texts } from '../../words/releases/selection-words.ts'
 import { words } from '../../words/words.ts'
 import type { Item } from './catalog-items.tsx'
 import { chooseIds, chooseMatching, maxChosen } from './chosen-releases.ts'
@@ -35,7 +35,7 @@ export function SelectionBar({ membership, selection, items, filters, total }: S
   const [allOf, setAllOf] = useState<string>()
   const matching = allOf === now ? chooseMatching(filters, total) : undefined
   const chosen = matching ?? chooseIds(ids)
-  const title = matching ? selectionWords.matching(total) : catalog.selected(ids.length)
+  const title = matching ? texts.matching(total) : texts.selected(ids.length)
   const csv = csvAddress(accountId, matching ? filters : { ids: ids.join(',') })
   const close = (): void => setAsked(undefined)
   return (
@@ -43,7 +43,7 @@ export function SelectionBar({ membership, selection, items, filters, total }: S
       <p role="status">{title}</p>
       {!matching && total > ids.length && total <= maxChosen && (
         <Button look="quiet" onClick={() => setAllOf(now)}>
-          {selectionWords.selectMatching(total)}
+          {texts.selectMatching(total)}
         </Button>
       )}
       <a className="button plain" href={csv} download="catalog.csv">
@@ -52,14 +52,14 @@ export function SelectionBar({ membership, selection, items, filters, total }: S
       {role !== 'viewer' && (
         <>
           <Button isBusy={check.isPending} onClick={() => check.mutate({ action: 'validate', ...chosen.target })}>
-            {catalog.check}
+            {texts.check}
           </Button>
-          <Button onClick={() => setAsked('submit')}>{catalog.submit.action}</Button>
-          <Button onClick={() => setAsked('takedown')}>{catalog.takedown.action}</Button>
+          <Button onClick={() => setAsked('submit')}>{texts.submit.action}</Button>
+          <Button onClick={() => setAsked('takedown')}>{texts.takedown.action}</Button>
         </>
       )}
       <Button look="quiet" onClick={selection.clear}>
-        {catalog.unselect}
+        {texts.unselect}
       </Button>
       {check.error && <FailureNotice error={check.error} />}
       {asked === 'submit' && <SubmitDialog accountId={accountId} chosen={chosen} onClose={close} />}

@@ -1,6 +1,7 @@
 import { Dialog } from '../../parts/dialogs/dialog.tsx'
 import { Button } from '../../parts/layout/button.tsx'
 import { FailureNotice } from '../../parts/layout/notice.tsx'
+import { selectionWords } from '../../words/releases/selection-words.ts'
 import { words } from '../../words/words.ts'
 import type { ChosenReleases } from './chosen-releases.ts'
 import { useStartJob } from './use-start-job.ts'
@@ -14,7 +15,7 @@ export interface SubmitDialogProps {
 /** Submits the chosen releases as one job. */
 export function SubmitDialog({ accountId, chosen, onClose }: SubmitDialogProps) {
   const start = useStartJob(accountId)
-  const { submit } = words.catalog
+  const { submit } = selectionWords
   return (
     <Dialog title={submit.title(chosen.count)} onClose={onClose}>
       <p>{submit.text}</p>

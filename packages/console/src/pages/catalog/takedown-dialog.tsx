@@ -32,7 +32,7 @@ export interface TakedownDialogProps {
 export function TakedownDialog({ accountId, items, matching, onClose }: TakedownDialogProps) {
   const [reason, setReason] = useState('')
   const [problem, setProblem] = useState<string>()
-  const { takedown } = words.catalog
+  const { takedown } = selectionWords
   const affected = matching ?? chooseIds(items.filter(({ status }) => canComeDown.has(status)).map(({ id }) => id))
   const start = useStartJob(accountId)
   const skipped = matching === undefined ? items.length - affected.count : 0

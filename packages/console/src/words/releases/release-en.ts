@@ -105,23 +105,6 @@ export const catalog = {
   } satisfies Readonly<Record<ReleaseSort, string>>,
   select: (title: string) => `Select ${title}`,
   selectAll: 'Select all shown',
-  selected: (selected: number) => `${count(selected, 'release', 'releases')} selected`,
-  unselect: 'Clear selection',
-  check: 'Check',
-  submit: {
-    action: 'Submit',
-    title: (releases: number) => `Submit ${count(releases, 'release', 'releases')}?`,
-    text: 'Each release is checked. Those with issues are refused and stay as they are; the others are submitted.',
-  },
-  takedown: {
-    action: 'Take down',
-    title: (releases: number) => `Take ${count(releases, 'release', 'releases')} down everywhere?`,
-    text: 'The hub asks every outlet that has them to remove them. Each outlet confirms separately; this can take some time.',
-    skipped: (releases: number) =>
-      `${count(releases, 'selected release is', 'selected releases are')} not at any outlet and will not change.`,
-    nothing: 'None of the selected releases is at an outlet.',
-    reason: 'Reason',
-  },
   table: 'Table',
   covers: 'Covers',
   view: 'View',
