@@ -48,6 +48,16 @@ export interface Endpoint {
   readonly operation: OperationObject
 }
 
+/** Where a reference is: the hub has it on one page with forms, the documentation site on a page for each subject. */
+export interface ReferencePlace {
+  /** `{base_url}` in examples and forms. */
+  readonly baseUrl: string
+  /** The address of the page of an error code. */
+  readonly errorPage: (code: string) => string
+  /** Whether the page has the script that sends requests. */
+  readonly canTry: boolean
+}
+
 /** Texts of the document mark code with backticks and separate paragraphs by an empty line. */
 const prose = (text: string): Html => html`${text.split('\n\n').map((paragraph) => html`<p>${inline(paragraph)}</p>`)}`
 const inline = (text: string): Html =>
@@ -55,8 +65,9 @@ const inline = (text: string): Html =>
 
 const pretty = (value: unknown): string => JSON.stringify(value, null, 2)
 
-export function operationView(baseUrl: string, endpoint: Endpoint): Html {
+export function operationView(place: ReferencePlace, endpoint: Endpoint): Html {
   const { method, path, operation } = endpoint
+  const { baseUrl, canTry } = place
   const { operationId, summary, description, deprecated, parameters = [] } = operation
   return html`<section class="operation" id="${operationId}" aria-labelledby="${operationId}-title">
 <h3 id="${operationId}-title">${summary}${deprecated ? html` <span class="tag">deprecated</span>` : ''}</h3>
@@ -64,9 +75,9 @@ export function operationView(baseUrl: string, endpoint: Endpoint): Html {
 ${prose(description)}
 ${parameters.length > 0 ? parametersView(parameters) : ''}
 ${requestView(operation)}
-${responsesView(baseUrl, operation)}
+${responsesView(place, operation)}
 <details><summary>Example with curl</summary><pre tabindex="0"><code>${curl(baseUrl, endpoint)}</code></pre></details>
-${tryView(baseUrl, endpoint)}
+${canTry ? tryView(baseUrl, endpoint) : ''}
 </section>`
 }
 
@@ -87,19 +98,23 @@ function requestView({ requestBody }: OperationObject): Html {
 ${content.example === undefined ? '' : html`<pre tabindex="0"><code>${pretty(content.example)}</code></pre>`}`
 }
 
-const responsesView = (baseUrl: string, { responses }: OperationObject): Html => html`<table class="answers">
+const responsesView = (place: ReferencePlace, { responses }: OperationObject): Html => html`<table class="answers">
 <thead><tr><th scope="col">Status</th><th scope="col">Answer</th></tr></thead><tbody>
 ${Object.entries(responses).map(
   ([status, { description, content = {} }]) =>
-    html`<tr><td>${status}</td><td>${answerView(baseUrl, description, content)}</td></tr>`,
+    html`<tr><td>${status}</td><td>${answerView(place, description, content)}</td></tr>`,
 )}
 </tbody></table>`
 
-function answerView(baseUrl: string, description: string, content: Readonly<Record<string, Content>>): Html {
+function answerView(
+  { errorPage }: ReferencePlace,
+  description: string,
+  content: Readonly<Record<string, Content>>,
+): Html {
   const problem = content['application/problem+json']
   if (problem?.examples) {
     const codes = Object.keys(problem.examples)
-    return html`${codes.map((code) => html`<a href="${rootOf(baseUrl)}/docs/errors/${code}"><code>${code}</code></a> `)}`
+    return html`${codes.map((code) => html`<a href="${errorPage(code)}"><code>${code}</code></a> `)}`
   }
   const json = content['application/json']
   const others = Object.keys(content).filter((mediaType) => mediaType !== 'application/json')

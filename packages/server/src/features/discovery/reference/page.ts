@@ -1,16 +1,10 @@
 import { readFileSync } from 'node:fs'
-import { openApiDocument } from '@spindle/contract/openapi'
 import { type Html, html } from '../../../http/pages/html.ts'
 import { pageOf, rootOf } from '../../../http/pages/page.ts'
 import { type DescribedMcpServer, mcpPagePath } from '../mcp-documents.ts'
-import {
-  type Endpoint,
-  type OperationObject,
-  operationView,
-  type Parameter,
-  type ResponseObject,
-} from './operation-view.ts'
-import { type JsonSchema, schemaView } from './schema-view.ts'
+import { type Endpoint, operationView, type ReferencePlace } from './operation-view.ts'
+import { readReference } from './read-reference.ts'
+import { schemaView } from './schema-view.ts'
 
 /** `/docs`: the API reference, made from the OpenAPI document when it is first read. Complete without a script. */
 
@@ -19,47 +13,10 @@ export const tryItScript = (): Buffer => readFileSync(new URL('try-it.js', impor
 export const findOperationsPath = '/docs/find-operations.js'
 export const findOperationsScript = (): Buffer => readFileSync(new URL('find-operations.js', import.meta.url))
 
-const methods = ['get', 'post', 'patch', 'delete', 'head'] as const
-
-interface Parts {
-  readonly tags: readonly { readonly name: string; readonly description: string }[]
-  readonly endpoints: readonly Endpoint[]
-  readonly schemas: Readonly<Record<string, JsonSchema>>
-}
-
-/** What the page reads of the document; its writer is our own, so the shape is known. */
-interface ReadDocument {
-  readonly tags: Parts['tags']
-  readonly paths: Readonly<Record<string, Readonly<Record<string, OperationObject>>>>
-  readonly components: {
-    readonly schemas: Parts['schemas']
-    readonly parameters: Readonly<Record<string, Parameter>>
-    readonly responses: Readonly<Record<string, ResponseObject>>
-  }
-}
-
-function partsOf(baseUrl: string, hasMcp: boolean): Parts {
-  const { tags, paths, components } = openApiDocument(baseUrl, { hasMcp, hasExamples: true }) as unknown as ReadDocument
-  const resolve = <Part extends { readonly $ref?: string }>(parts: Readonly<Record<string, Part>>, part: Part): Part =>
-    parts[part.$ref?.slice(part.$ref.lastIndexOf('/') + 1) ?? ''] ?? part
-  const resolveResponse = (response: ResponseObject): ResponseObject => resolve(components.responses, response)
-  const endpoints = Object.entries(paths).flatMap(([path, item]) =>
-    methods.flatMap((method) => {
-      const operation = item[method]
-      if (!operation) return []
-      const parameters = (operation.parameters ?? []).map((parameter) => resolve(components.parameters, parameter))
-      const responses = mapValues(operation.responses, resolveResponse)
-      return [{ method: method.toUpperCase(), path, operation: { ...operation, parameters, responses } }]
-    }),
-  )
-  return { tags, endpoints, schemas: components.schemas }
-}
-
-const mapValues = <Value>(object: Readonly<Record<string, Value>>, map: (value: Value) => Value) =>
-  Object.fromEntries(Object.entries(object).map(([name, value]) => [name, map(value)] as const))
-
 export function referencePage(baseUrl: string, mcp: DescribedMcpServer | undefined): string {
-  const { tags, endpoints, schemas } = partsOf(baseUrl, mcp !== undefined)
+  const { tags, endpoints, schemas } = readReference(baseUrl, mcp !== undefined)
+  const errorPage = (code: string): string => `${rootOf(baseUrl)}/docs/errors/${code}`
+  const place: ReferencePlace = { baseUrl, errorPage, canTry: true }
   const inTag = (tag: string): Endpoint[] => endpoints.filter(({ operation }) => operation.tags[0] === tag)
   return pageOf({
     baseUrl,
@@ -75,7 +32,7 @@ export function referencePage(baseUrl: string, mcp: DescribedMcpServer | undefin
 ${introduction(baseUrl)}
 ${tags.map(
   ({ name, description }) =>
-    html`<div class="subject"><h2 id="tag-${name}">${name}</h2><p class="soft">${description}</p>${inTag(name).map((endpoint) => operationView(baseUrl, endpoint))}</div>`,
+    html`<div class="subject"><h2 id="tag-${name}">${name}</h2><p class="soft">${description}</p>${inTag(name).map((endpoint) => operationView(place, endpoint))}</div>`,
 )}
 <h2 id="schemas">Schemas</h2>
 ${Object.entries(schemas).map(([name, schema]) => schemaView(name, schema))}

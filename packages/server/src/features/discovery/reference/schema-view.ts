@@ -95,8 +95,8 @@ const membersView = ({ properties = {}, required = [] }: JsonSchema): Html =>
     memberView(name, schema, required.includes(name)),
   )}</dl>`
 
-/** A schema as a section of the page that links lead to. */
-export const schemaView = (name: string, schema: JsonSchema): Html =>
-  html`<details class="operation" id="schema-${name}"><summary><strong>${name}</strong></summary>
+/** A schema as a section of the page that links lead to; closed unless the page has only those of its subject. */
+export const schemaView = (name: string, schema: JsonSchema, isOpen = false): Html =>
+  html`<details class="operation" id="schema-${name}"${isOpen ? html` open` : ''}><summary><strong>${name}</strong></summary>
 ${schema.description === undefined ? '' : html`<p>${schema.description}</p>`}
 ${schema.properties ? membersView(schema) : html`<p>${typeView(schema)}</p>`}</details>`
