@@ -10,7 +10,7 @@ const { PORT = '8080', PLAYER = '.cache/player/dist/index.js', DEMO = '.spindle-
 const demo = process.env.HUB_URL ? {} : JSON.parse(await readOrExplain(DEMO, 'npm run demo, or set HUB_URL'))
 const { HUB_URL = demo.baseUrl, INTEGRATION_TOKEN = demo.integrationToken } = process.env
 const page = await readFile(new URL('index.html', import.meta.url))
-const player = await readOrExplain(PLAYER, 'npm run site, or set PLAYER')
+const player = await readOrExplain(PLAYER, 'npm run example-site, or set PLAYER')
 
 async function readOrExplain(path, fix) {
   return readFile(path, 'utf8').catch(() => {
