@@ -24,6 +24,8 @@ export const astroOptions = (work: string, menu: readonly MenuGroup[]): AstroInl
       title: 'Spindle',
       description: 'An open, self-hostable music delivery hub',
       sidebar: menu.map(({ items, ...group }) => ({ ...group, items: [...items] })),
+      // Not every block is a terminal.
+      expressiveCode: { defaultProps: { frame: 'none' } },
       customCss: [`./${relative(work, join(import.meta.dirname, 'style.css'))}`],
     }),
   ],

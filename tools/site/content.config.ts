@@ -30,4 +30,6 @@ const repositoryPages: Loader = {
   },
 }
 
-export const collections = { docs: defineCollection({ loader: repositoryPages, schema: docsSchema() }) }
+export const collections: Readonly<Record<'docs', unknown>> = {
+  docs: defineCollection({ loader: repositoryPages, schema: docsSchema() }),
+}

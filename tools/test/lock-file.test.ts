@@ -43,6 +43,11 @@ describe('the lock file', () => {
     expect(wanted.filter((name) => !paths.some((path) => path.endsWith(`node_modules/${name}`)))).toEqual([])
   })
 
+  it('has esbuild for the documentation site only: npm would install it for Vite, too', () => {
+    const found = Object.keys(locked).filter((path) => path.endsWith('node_modules/esbuild'))
+    expect(found).toEqual(['node_modules/astro/node_modules/esbuild'])
+  })
+
   it('has a SHA-512 of every package', () => {
     expect(withoutChecksum).toEqual(Object.keys(mayLackChecksum))
   })
