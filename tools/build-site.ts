@@ -1,8 +1,6 @@
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { build, preview } from 'astro'
-import { astroOptions } from './site/astro-options.ts'
 import { findBrokenLinks } from './site/broken-links.ts'
 import { prepareSite } from './site/prepare-site.ts'
 
@@ -13,6 +11,11 @@ import { prepareSite } from './site/prepare-site.ts'
 
 // Otherwise Astro sends what was built to its makers.
 process.env.ASTRO_TELEMETRY_DISABLED = '1'
+// Otherwise Vite builds pages for developing, without search, where another program has set it.
+process.env.NODE_ENV = 'production'
+// They read it when they are loaded.
+const { build, preview } = await import('astro')
+const { astroOptions } = await import('./site/astro-options.ts')
 
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { serve: { type: 'boolean' } } })
 const repository = resolve(import.meta.dirname, '..')
