@@ -30,6 +30,8 @@ describe('upload_file', () => {
     await writeFile(path, wav)
     const { data, isError } = await local.call('upload_file', { path })
     expect([isError, data.upload]).toMatchObject([false, { filename: '01 Opening.wav', sha256: sha256(wav) }])
+    for (const again of [{ path }, { path, kind: 'audio' }, { path }])
+      expect((await local.call('upload_file', again)).data.upload.id).toBe(data.upload.id)
     const { data: waited } = await local.call('wait', { uploadIds: [data.upload.id] })
     expect(waited).toMatchObject({ done: true, uploads: [{ id: data.upload.id, status: 'ready' }] })
     expect(waited.uploads[0].nextStep).toContain('uploadId of a track')
