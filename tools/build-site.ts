@@ -26,6 +26,7 @@ if (output !== usual && existsSync(output) && readdirSync(output).length > 0)
 mkdirSync(join(repository, '.cache'), { recursive: true })
 const work = mkdtempSync(join(repository, '.cache/site-work-'))
 process.on('exit', () => rmSync(work, { recursive: true, force: true }))
+for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit())
 
 const options = astroOptions(work, prepareSite(repository, work))
 await build(options)
