@@ -11,8 +11,9 @@ import { prepareSite } from './site/prepare-site.ts'
 
 // Otherwise Astro sends what was built to its makers.
 process.env.ASTRO_TELEMETRY_DISABLED = '1'
-// Otherwise Vite builds pages for developing, without search, where another program has set it.
+// Otherwise the pages are those for developing, without search, where another program has set one of them.
 process.env.NODE_ENV = 'production'
+for (const name of ['DEV', 'PROD', 'MODE', 'SSR', 'BASE_URL']) delete process.env[name]
 // They read it when they are loaded.
 const { build, preview } = await import('astro')
 const { astroOptions } = await import('./site/astro-options.ts')

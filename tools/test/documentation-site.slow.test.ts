@@ -1,8 +1,9 @@
-import { execFileSync } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { globSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { extname, join, resolve } from 'node:path'
+import { promisify } from 'node:util'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { findAccessProblems, findOverflow } from '../../packages/console/test/harness/axe.ts'
@@ -33,7 +34,10 @@ let built: string | undefined
 async function buildSite(): Promise<string> {
   if (built === undefined) {
     built = join(await temporaryFolder('spindle-site'), 'site')
-    execFileSync(process.execPath, ['tools/build-site.ts', built], { cwd: root, stdio: 'pipe' })
+    await promisify(execFile)(process.execPath, ['tools/build-site.ts', built], {
+      cwd: root,
+      maxBuffer: 16 * 1024 ** 2,
+    })
   }
   return built
 }
