@@ -29,6 +29,7 @@ const expected = {
       './tar': entry('tar/index'),
       './territories': entry('codes/territory-codes'),
       './text-files': entry('text-files/index'),
+      './transfers': entry('transfers/takedown-letter'),
       './vocabulary': entry('vocabulary'),
     },
   },
