@@ -83,7 +83,7 @@ describe.skipIf(isSshdMissing())('a store that takes packages by SFTP', () => {
     })
     await acknowledge(sshd.folder, sent?.messageId ?? '', 'FileOK')
     await reach(release.id, 'live')
-    expect(await listed()).toMatch(/^far {2}sftp {2}Example Store {2}ERN 4\.3\.2$/m)
+    expect(await listed()).toMatch(/^far {2}sftp {2}Example Store {2}ERN 4\.3\.2 {2}test$/m)
   })
 
   it('is tried once with a wrong password, however much waits', async () => {
