@@ -16,7 +16,7 @@ export const pageId = (file: string): string =>
             .replace(/(\/README)?\.md$/, '')
             .toLowerCase()
 
-/** Of a file that is no document: `.` in the last part would make browsers and servers take it for a file. */
+/** The page of a file that is not a document. With a dot in the last part, servers would treat it as a file. */
 export const filePageId = (file: string): string => `files/${file.toLowerCase().replaceAll('.', '-')}`
 
 export const addressOf = (id: string): string => (id === 'index' ? '/' : `/${id}/`)

@@ -3,7 +3,7 @@ import type { CommandContext } from './command-line/command-context.ts'
 import type { SpindleProgram } from './command-line/define-command.ts'
 import { commands } from './commands/all-commands.ts'
 
-/** Words of other programs, and of the field. Those that are a slip of a command here need no entry. */
+/** Words of other programs, and of the field. Misspelled commands need no entry. */
 const otherWords: ProgramData<CommandContext>['otherWords'] = {
   'deliver <folder> --submit': ['publish', 'push', 'ship', 'distribute', 'deploy', 'send', 'put'],
   'deliver <folder> --dry-run': ['check', 'lint', 'test', 'validate', 'dry-run', 'preview'],

@@ -119,7 +119,7 @@ export function commandContext(options: CommandContextOptions): CommandContext {
 
 const endOfInput = 4
 
-/** Asks with a signal that also ends with Ctrl-D and with the terminal: the library would wait for ever. */
+/** Also ends the question on Ctrl-D and when the terminal closes. The library alone would wait forever. */
 async function untilLeft<T>(
   stdin: NodeJS.ReadStream,
   signal: AbortSignal,

@@ -73,7 +73,7 @@ export async function findConnection(
   return connectionOf(name, found, { profile: profile?.baseUrl, environment: environment[variables.baseUrl] })
 }
 
-/** Files of variables for containers keep the quotes. What is no secret is refused by the hub, with the reason. */
+/** Environment files for containers keep the quotes. The hub refuses a value that is not a secret, and says why. */
 const readVariable = (member: keyof Profile, written: string): string =>
   member === 'baseUrl' ? written : (readWrittenSecret(written, variables[member]) ?? written)
 

@@ -1,7 +1,7 @@
 import type { Emit } from '../../deliver/deliver-events.ts'
 import { formatCount, formatNumber, formatWait } from '../../output/format-units.ts'
 
-/** Says how far many files are, in a line from time to time: a catalog has too many for a table of them. */
+/** Reports the progress of many files, one line at a time. A catalog has too many files for a table. */
 
 const betweenLinesMs = 10_000
 

@@ -76,7 +76,7 @@ export const listTransferRows = (
 
 export type TransferChange = Pick<TransferRow, 'name' | 'distributor' | 'deadline' | 'outletIds'>
 
-/** Undefined members stay as they are; undefined if there is no such transfer. */
+/** Leaves undefined members unchanged. Returns undefined if the account has no such transfer. */
 export const updateTransferRow = (
   trx: TenantTransaction,
   id: string,

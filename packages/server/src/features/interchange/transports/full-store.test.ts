@@ -15,6 +15,6 @@ it.each<[number | string | undefined, string, boolean]>([
   [2, 'No such file: quota.xml', false],
   ['ECONNRESET', 'no space', false],
   [undefined, 'quota', false],
-])('the status %s with %j means that there is no space: %s', (code, message, isFull) => {
+])('status %s with the message %j, full: %s', (code, message, isFull) => {
   expect(saysFull(Object.assign(new Error(message), { code }))).toBe(isFull)
 })

@@ -1,4 +1,4 @@
-/** Answers of SFTP servers that mean that there is no space: version 3 has no status for it. */
+/** Recognises SFTP servers that have no space left. Version 3 of the protocol has no status for it. */
 
 export class DiskFull extends Error {
   readonly code = 'ENOSPC'

@@ -1,6 +1,6 @@
 /**
- * Answers that are not of an object store: the sign-in page of a network (200 with HTML, or a redirect to it), or a site at
- * a wrong address. Taken for success, they would lose every file.
+ * Recognises answers that are not from an object store: the sign-in page of a network (200 with HTML, or a redirect to
+ * it), or a site at a wrong address. If they counted as success, every file would be lost.
  */
 
 export class NotAnObjectStore extends Error {
