@@ -46,22 +46,30 @@ interface MadeDelivery {
   readonly reason: string | null
 }
 
+/** Returns the items in turn, so that each of them occurs whatever the seed is. */
+function inTurn<T>(items: readonly T[]): () => T {
+  let index = 0
+  return () => items[index++ % items.length] as T
+}
+
 /** Releases in random states, as the product stores them; `deliverySummary` is what it counts. */
 async function fill(hub: TestHub, accountId: AccountId, size: number): Promise<readonly Made[]> {
   const random = createRandom(seed)
   const { ids } = hub.hub.http
   const tenant = hub.opened.database.tenant(accountId)
   const made: Made[] = []
+  const values = () => ({ status: inTurn(deliveryStatuses), reason: inTurn(reasons) })
+  const next = { 'counts-far': values(), 'counts-near': values() }
   for (let index = 0; index < size; index++) {
     const status = random.pick(releaseStatuses)
     const isOut = !['draft', 'submitted', 'in_review', 'changes_requested', 'rejected'].includes(status)
     const deliveries = outletIds.flatMap((outletId): MadeDelivery[] => {
       if (!isOut || random.chance(0.2)) return []
-      const delivered = random.pick(deliveryStatuses)
+      const delivered = next[outletId].status()
       const hasFailed = delivered === 'failed' || delivered === 'refused'
       const again = delivered === 'failed' && random.chance(0.5) ? '2027-01-01T00:00:00.000Z' : null
       const liveAt = delivered === 'live' || random.chance(0.3) ? '2026-01-01T00:00:00.000Z' : null
-      const reason = hasFailed ? random.pick(reasons) : null
+      const reason = hasFailed ? next[outletId].reason() : null
       return [{ id: ids.make('dlv'), outletId, status: delivered, nextAttemptAt: again, liveAt, reason }]
     })
     const { total, live, scheduled, failed, pending } = deliverySummary(deliveries)
