@@ -111,7 +111,8 @@ describe('the database', () => {
     const runner = await startJobRunner({
       database: opened.database,
       handlers,
-      lane: { workers: 1, pollMs: 1_000 },
+      lane: { workers: 1 },
+      pollMs: 1_000,
       log: silentLog,
       metrics: prometheusMetrics(),
     })

@@ -134,7 +134,8 @@ it('the first import of an account has its turn before the backlog of another', 
   const runner = await startJobRunner({
     database: hub.opened.database,
     handlers: [jobHandler({ job: applyImport, handle: async ({ importId }) => void turns.push(importId) })],
-    lane: { workers: 1, pollMs: 1_000 },
+    lane: { workers: 1 },
+    pollMs: 1_000,
     log: silentLog,
     metrics,
   })

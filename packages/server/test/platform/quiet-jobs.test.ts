@@ -232,7 +232,8 @@ describe('a worker', () => {
           },
         }),
       ],
-      lane: { workers: 1, pollMs },
+      lane: { workers: 1 },
+      pollMs,
       log: silentLog,
       metrics: { observeJob: () => undefined },
     })

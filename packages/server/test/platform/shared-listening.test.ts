@@ -81,3 +81,16 @@ it('the other lanes still hear of jobs when one has stopped', async () => {
   await Promise.all(runners.map((runner) => runner.stop()))
   await eventually(async () => (await listenersOf(opened)).length === 0, { what: 'the connection to end' })
 })
+
+it('the connection ends when the lanes stop before it is open', async () => {
+  for (let round = 0; round < 5; round++) {
+    const opened = await createTestDatabase()
+    const runners = await startJobRunners(
+      { database: opened.database, log: silentLog, metrics: prometheusMetrics(), pollMs: hour },
+      lanes.map((lane) => jobHandler({ job: jobOf(lane), lane, handle: async () => {} })),
+    )
+    await Promise.all(runners.map((runner) => runner.stop()))
+    await eventually(async () => (await listenersOf(opened)).length === 0, { what: 'the connection to end' })
+    await opened.close()
+  }
+})

@@ -57,7 +57,9 @@ export interface PostgresDatabase extends Database {
 }
 
 interface JobConnections {
-  readonly pool: pg.Pool
+  readonly pool: JobPool
+  /** Counts the jobs that are due, on the connections of `pool`. */
+  readonly looks: Sql
   readonly system: Sql
   close(): Promise<unknown>
 }
@@ -82,7 +84,7 @@ const unansweredLeaseMs = 5_000
 export function connectPostgres(options: PostgresOptions): PostgresDatabase {
   const { maxConnections, log, preparesStatements = true, requiresSyncStandby = false, isStandby = false } = options
   let isClosing = false
-  const openPool = (Pool: typeof pg.Pool, settings: pg.PoolConfig): pg.Pool => {
+  const openPool: OpenPool = (Pool, settings) => {
     const opened = new Pool({
       ...settings,
       connectionTimeoutMillis: 5_000,
@@ -155,21 +157,21 @@ export function connectPostgres(options: PostgresOptions): PostgresDatabase {
   }
 }
 
-function openJobConnections(
-  openPool: (Pool: typeof pg.Pool, settings: pg.PoolConfig) => pg.Pool,
-  settings: pg.PoolConfig,
-): JobConnections {
+type OpenPool = <P extends pg.Pool>(Pool: new (settings: pg.PoolConfig) => P, settings: pg.PoolConfig) => P
+
+function openJobConnections(openPool: OpenPool, settings: pg.PoolConfig): JobConnections {
   const pool = openPool(JobPool, {
     ...settings,
     max: libraryConnections,
     statement_timeout: transactionTimeoutMs,
     query_timeout: unansweredWriteMs,
   })
+  const looks = runner((query) => pool.query(limited(query, unansweredReadMs)), { isNamed: true })
   const leases = openPool(pg.Pool, { ...settings, max: 1 })
   const system = runner((query) => withTimeout(leases.query(limited(query, unansweredLeaseMs)), unansweredLeaseMs), {
     isNamed: true,
   })
-  return { pool, system, close: () => Promise.all([pool.end(), leases.end()]) }
+  return { pool, looks, system, close: () => Promise.all([pool.end(), leases.end()]) }
 }
 
 /**

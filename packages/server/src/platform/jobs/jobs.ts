@@ -11,6 +11,7 @@ import type { Metrics } from '../metrics/metrics.ts'
 import type { Tracing } from '../tracing/tracing.ts'
 import { keepLeases, type Leases } from './leases.ts'
 import { lookAgainAfterQueues } from './next-in-queue.ts'
+import { type LaneWaker, wakeLanes } from './wake-lanes.ts'
 
 /**
  * Background work by graphile-worker. A job is enqueued in the caller's transaction, so it exists exactly if the change
@@ -99,11 +100,23 @@ const loadLater = (): Promise<Library> => (library ??= sleep(quietMs).then(() =>
 /** The newest migration of the pinned version of graphile-worker; a test compares. */
 const newestMigration = 20
 
-/** Applies graphile-worker's migrations. If the newest one is already applied, the library is not loaded. */
-export async function migrateJobs({ system, jobs }: PostgresDatabase): Promise<void> {
-  if ((await findNewestMigration(system)) >= newestMigration) return
-  const { runMigrations, Logger } = await import('graphile-worker')
-  await runMigrations({ pgPool: jobs.pool, logger: quietLogger(Logger) })
+/**
+ * Applies graphile-worker's migrations, and adds the index by which lanes look for jobs. If the newest one is already
+ * applied, the library is not loaded.
+ */
+export async function migrateJobs({ system, jobs, transaction }: PostgresDatabase): Promise<void> {
+  if ((await findNewestMigration(system)) < newestMigration) {
+    const { runMigrations, Logger } = await import('graphile-worker')
+    await runMigrations({ pgPool: jobs.pool, logger: quietLogger(Logger) })
+  }
+  if (await system.readRow(`select 1 where to_regclass('graphile_worker.jobs_due') is not null`)) return
+  await transaction(async (trx) => {
+    // Nodes that start at the same time wait for each other.
+    await trx.execute(`select pg_advisory_xact_lock(hashtextextended('spindle jobs_due', 7))`)
+    await trx.execute(
+      `create index if not exists jobs_due on graphile_worker._private_jobs (task_id, run_at) where is_available`,
+    )
+  })
 }
 
 async function findNewestMigration(system: Sql): Promise<number> {
@@ -119,69 +132,93 @@ export interface JobRunner {
   stop(): Promise<void>
 }
 
-interface RunnersOptions extends Omit<RunnerOptions, 'handlers' | 'lane'> {
-  /** How often each worker polls, in place of the interval of its lane. */
-  readonly pollMs?: number | undefined
-}
-
-/** One runner for each lane, so that jobs of minutes never delay short ones. */
-export const startJobRunners = (
-  { database, log, metrics, tracing, pollMs }: RunnersOptions,
-  handlers: readonly JobHandler[],
-): Promise<JobRunner[]> =>
-  Promise.all(
-    Object.entries(jobLanes).map(([name, lane]) =>
-      startJobRunner({
-        database,
-        handlers: handlers.filter((handler) => (handler.lane ?? 'quick') === name),
-        lane: { ...lane, pollMs: pollMs ?? lane.pollMs },
-        log,
-        metrics,
-        tracing,
-      }),
-    ),
-  )
-
-interface RunnerOptions {
+interface RunnersOptions {
   readonly database: PostgresDatabase
-  readonly handlers: readonly JobHandler[]
-  readonly lane: LaneWorkers
   readonly log: Log
   readonly metrics: Pick<Metrics, 'observeJob'>
   readonly tracing?: Tracing | undefined
+  /** How often the lanes look for jobs that are due: each second by default. */
+  readonly pollMs?: number | undefined
+}
+
+interface RunnerOptions extends RunnersOptions {
+  readonly handlers: readonly JobHandler[]
+  readonly lane: LaneWorkers
+}
+
+/** One runner for each lane, so that jobs of minutes never delay short ones. */
+export function startJobRunners(options: RunnersOptions, handlers: readonly JobHandler[]): Promise<JobRunner[]> {
+  const lanes = Object.entries(jobLanes)
+  const shared = openShared(options, lanes.length)
+  return Promise.all(
+    lanes.map(([name, lane]) =>
+      startLane(
+        { ...options, handlers: handlers.filter((handler) => (handler.lane ?? 'quick') === name), lane },
+        shared,
+      ),
+    ),
+  )
 }
 
 /** Starts the workers of one lane for the handlers. Each job runs at least once. */
-export async function startJobRunner(options: RunnerOptions): Promise<JobRunner> {
-  const { run, Logger } = await loadLater()
-  const events: WorkerEvents = new EventEmitter()
-  let keeping: Leases | undefined
-  const leases = (): Leases => {
-    if (!keeping) throw new Error('The library runs jobs only after it has made its pool of workers')
-    return keeping
+export const startJobRunner = (options: RunnerOptions): Promise<JobRunner> => startLane(options, openShared(options, 1))
+
+/** What the lanes of a process share. */
+interface Shared {
+  readonly leases: Leases
+  readonly waker: LaneWaker
+  /** Each lane calls it at its end, and the last one ends the rest. */
+  leave(): Promise<void>
+}
+
+const usualPollMs = 1_000
+
+function openShared({ database, log, pollMs = usualPollMs }: RunnersOptions, lanes: number): Shared {
+  const leases = keepLeases(database.jobs.system, log)
+  const waker = wakeLanes({ connections: database.jobs, log, pollMs })
+  let running = lanes
+  return {
+    leases,
+    waker,
+    async leave() {
+      if (--running > 0) return
+      waker.close()
+      await leases.stop()
+    },
   }
+}
+
+/** The waker wakes workers. If one fails to look for a job, it looks again after this long even if it is not woken. */
+const ownPollMs = 60_000
+
+async function startLane(options: RunnerOptions, { leases, waker, leave }: Shared): Promise<JobRunner> {
+  const { run, Logger } = await loadLater()
+  const { handlers, lane, log } = options
+  const events: WorkerEvents = new EventEmitter()
+  let owner = ''
   events.once('pool:create', ({ workerPool }) => {
-    keeping = keepLeases(options.database.jobs.system, workerPool.id, options.log)
+    owner = workerPool.id
+    const jobs = handlers.map(({ job }) => job.name)
+    const end = waker.add({ jobs, workers: lane.workers, wake: (workers) => workerPool.nudge(workers) })
+    events.once('pool:gracefulShutdown', end).once('pool:forcefulShutdown', end)
   })
   lookAgainAfterQueues(events)
   const runner: Runner = await run({
     events,
     pgPool: options.database.jobs.pool,
-    taskList: taskList(options, leases),
-    crontab: options.handlers
-      .flatMap(({ job, cron }) => (cron === undefined ? [] : [`${cron} ${job.name}`]))
-      .join('\n'),
-    concurrency: options.lane.workers,
-    pollInterval: options.lane.pollMs,
+    taskList: taskList(options, leases, () => owner),
+    crontab: handlers.flatMap(({ job, cron }) => (cron === undefined ? [] : [`${cron} ${job.name}`])).join('\n'),
+    concurrency: lane.workers,
+    pollInterval: ownPollMs,
     noHandleSignals: true,
     logger: quietLogger(Logger),
   })
-  runner.promise.catch((error: unknown) => options.log.error('jobs.runner_failed', { error }))
+  runner.promise.catch((error: unknown) => log.error('jobs.runner_failed', { error }))
   let stopping: Promise<void> | undefined
   // The leases are renewed until the last job has ended: otherwise another worker would get a job that still runs.
   const stop = async (): Promise<void> => {
     await runner.stop()
-    await keeping?.stop()
+    await leave()
   }
   return {
     stop: () => {
@@ -191,15 +228,12 @@ export async function startJobRunner(options: RunnerOptions): Promise<JobRunner>
   }
 }
 
-function taskList(
-  { handlers, log, metrics, tracing }: Omit<RunnerOptions, 'database' | 'lane'>,
-  leases: () => Leases,
-): TaskList {
+function taskList({ handlers, log, metrics, tracing }: RunnerOptions, leases: Leases, owner: () => string): TaskList {
   const tasks: TaskList = {}
   for (const { job, handle } of handlers) {
     if (tasks[job.name]) throw new Error(`Two handlers for the job ${job.name}`)
     tasks[job.name] = async (payload, { job: { id }, abortSignal }) => {
-      const held = leases().begin(String(id))
+      const held = leases.begin(String(id), owner())
       const startMs = performance.now()
       const span = tracing?.begin({ kind: 'job', name: `job ${job.name}`, parent: findTraceparent(payload) })
       const observe = (outcome: 'done' | 'failed'): void => {
@@ -208,7 +242,7 @@ function taskList(
       }
       try {
         await runHeld(held, () => (span ? span.run(() => handle(payload)) : handle(payload)))
-        await leases().requireHeld(held, abortSignal)
+        await leases.requireHeld(held, abortSignal)
         observe('done')
       } catch (error) {
         observe('failed')

@@ -17,7 +17,7 @@ function fakeDatabase() {
   const answer = <T>(value: T): Promise<T> =>
     state.isAway ? Promise.reject(new Error('The database is away')) : Promise.resolve(value)
   const system: Sql = {
-    rows: async <R>(_text: string, [, ids]: readonly unknown[] = []) => {
+    rows: async <R>(_text: string, [ids]: readonly unknown[] = []) => {
       const renewed = (ids as string[]).filter((id) => state.held.has(id)).map((id) => ({ id }))
       if (!state.isAway) state.renewed++
       return answer(renewed as R[])
@@ -36,7 +36,7 @@ function fakeDatabase() {
 
 it('frees what others left behind with every renewal, once it has been in touch for as long as a lease lasts', async () => {
   const { state, system } = fakeDatabase()
-  const leases = keepLeases(system, 'me', silentLog)
+  const leases = keepLeases(system, silentLog)
   await vi.advanceTimersByTimeAsync(20_500)
   expect(state).toMatchObject({ renewed: 7, freed: 0 })
   await vi.advanceTimersByTimeAsync(6_000)
@@ -49,7 +49,7 @@ it('frees what others left behind with every renewal, once it has been in touch 
 it('wakes the workers of all nodes for what it has freed', async () => {
   const { state, system } = fakeDatabase()
   state.abandoned = 3
-  const leases = keepLeases(system, 'me', silentLog)
+  const leases = keepLeases(system, silentLog)
   await vi.advanceTimersByTimeAsync(21_500)
   expect(state.told).toEqual(['{"count":3}'])
   await leases.stop()
@@ -57,7 +57,7 @@ it('wakes the workers of all nodes for what it has freed', async () => {
 
 it('lets every other worker renew first when the database was away, however short that was', async () => {
   const { state, system } = fakeDatabase()
-  const leases = keepLeases(system, 'me', silentLog)
+  const leases = keepLeases(system, silentLog)
   await vi.advanceTimersByTimeAsync(22_000)
   expect(state.freed).toBe(1)
   state.isAway = true
@@ -72,8 +72,8 @@ it('lets every other worker renew first when the database was away, however shor
 
 it('renews running jobs, drops ended ones, and reports lost ones', async () => {
   const { state, system } = fakeDatabase()
-  const leases = keepLeases(system, 'me', silentLog)
-  const [kept, lost] = [leases.begin('1'), leases.begin('2')]
+  const leases = keepLeases(system, silentLog)
+  const [kept, lost] = [leases.begin('1', 'me'), leases.begin('2', 'me')]
   state.held = new Set(['1'])
   await vi.advanceTimersByTimeAsync(3_500)
   expect([kept.isLost, lost.isLost]).toEqual([false, true])
@@ -87,9 +87,9 @@ it('renews running jobs, drops ended ones, and reports lost ones', async () => {
 it('treats a job that starts here a second time as lost by the first run', async () => {
   const { state, system } = fakeDatabase()
   state.held = new Set(['1'])
-  const leases = keepLeases(system, 'me', silentLog)
-  const first = leases.begin('1')
-  const second = leases.begin('1')
+  const leases = keepLeases(system, silentLog)
+  const first = leases.begin('1', 'me')
+  const second = leases.begin('1', 'me')
   await vi.advanceTimersByTimeAsync(3_500)
   expect([first.isLost, second.isLost]).toEqual([true, false])
   state.held.clear()
@@ -99,8 +99,8 @@ it('treats a job that starts here a second time as lost by the first run', async
 it('does not let a job end while its owner is unknown', async () => {
   const { state, system } = fakeDatabase()
   state.held = new Set(['1'])
-  const leases = keepLeases(system, 'me', silentLog)
-  const job = leases.begin('1')
+  const leases = keepLeases(system, silentLog)
+  const job = leases.begin('1', 'me')
   state.isAway = true
   let isHeld = false
   const held = leases.requireHeld(job).then(() => {
@@ -120,8 +120,8 @@ it('stops only when the ends of its jobs are recorded', async () => {
   vi.useRealTimers()
   const { state, system } = fakeDatabase()
   state.held = new Set(['1'])
-  const leases = keepLeases(system, 'me', silentLog)
-  leases.begin('1')
+  const leases = keepLeases(system, silentLog)
+  leases.begin('1', 'me')
   let isStopped = false
   const stopped = leases.stop().then(() => {
     isStopped = true
@@ -135,10 +135,10 @@ it('stops only when the ends of its jobs are recorded', async () => {
 
 it('stops at once without a job, and while the database is away', async () => {
   const { state, system } = fakeDatabase()
-  await keepLeases(system, 'me', silentLog).stop()
+  await keepLeases(system, silentLog).stop()
   expect(state.renewed).toBe(0)
-  const leases = keepLeases(system, 'me', silentLog)
-  leases.begin('1')
+  const leases = keepLeases(system, silentLog)
+  leases.begin('1', 'me')
   state.isAway = true
   await leases.stop()
 })

@@ -15,8 +15,8 @@ import type { Log } from '../logging/log.ts'
  * docs/decisions/0134-job-leases.md.
  */
 export interface Leases {
-  /** Starts to renew the lease of a job that was just taken, until its end is recorded. */
-  begin(id: string): HeldJob
+  /** Starts to renew the lease of a job that `owner` just took, until its end is recorded. */
+  begin(id: string, owner: string): HeldJob
   /**
    * Resolves when the job certainly still belongs to this worker. Rejects with `JobLostError`. Waits for a database
    * that is away, until `signal` aborts.
@@ -40,8 +40,8 @@ const provenForMs = 1_000
 const recordedWithinMs = 2_000
 const recordedPollMs = 10
 
-/** Renews the leases of the jobs that this process runs, and frees jobs of processes that are gone. */
-export function keepLeases(system: Sql, owner: string, log: Log): Leases {
+/** Renews the leases of the jobs that all lanes of this process run, and frees jobs of processes that are gone. */
+export function keepLeases(system: Sql, log: Log): Leases {
   const jobs = new Map<string, HeldJob>()
   let timer: NodeJS.Timeout
   let isStopped = false
@@ -59,7 +59,7 @@ export function keepLeases(system: Sql, owner: string, log: Log): Leases {
   const renewAll = async (): Promise<void> => {
     const asked = [...jobs.values()]
     const askedMs = performance.now()
-    const renewed = await renew(system, owner, [...jobs.keys()])
+    const renewed = await renew(system, asked)
     for (const job of asked)
       if (renewed.has(job.id)) job.renewedMs = askedMs
       else lose(job)
@@ -82,7 +82,7 @@ export function keepLeases(system: Sql, owner: string, log: Log): Leases {
   }
   timer = setTimeout(() => void turn(), 0)
   return {
-    begin(id) {
+    begin(id, owner) {
       const earlier = jobs.get(id)
       const nowMs = performance.now()
       const job = { id, owner, isLost: false, hasEnded: false, renewedMs: nowMs, provenMs: Number.NEGATIVE_INFINITY }
@@ -127,21 +127,22 @@ async function waitForRecords(jobs: ReadonlyMap<string, HeldJob>, renewAll: () =
 }
 
 /**
- * Together with their queues: while a queue is locked, none of its jobs run. Returns the jobs that still belong to this
- * worker.
+ * Together with their queues: while a queue is locked, none of its jobs run. Returns the jobs that still belong to their
+ * owners.
  */
-async function renew(system: Sql, owner: string, ids: readonly string[]): Promise<Set<string>> {
+async function renew(system: Sql, held: readonly HeldJob[]): Promise<Set<string>> {
   const renewed = await system.rows<{ id: string }>(
     `with renewed as (
-       update graphile_worker._private_jobs set locked_at = now()
-       where id = any($2::bigint[]) and locked_by = $1
-       returning id, job_queue_id
+       update graphile_worker._private_jobs j set locked_at = now()
+       from unnest($1::bigint[], $2::text[]) as held (id, owner)
+       where j.id = held.id and j.locked_by = held.owner
+       returning j.id, j.job_queue_id, j.locked_by
      ), queues as (
        update graphile_worker._private_job_queues q set locked_at = now() from renewed
-       where q.id = renewed.job_queue_id and q.locked_by = $1
+       where q.id = renewed.job_queue_id and q.locked_by = renewed.locked_by
      )
      select id::text from renewed`,
-    [owner, ids],
+    [held.map(({ id }) => id), held.map(({ owner }) => owner)],
   )
   return new Set(renewed.map(({ id }) => id))
 }

@@ -5,9 +5,9 @@ const maxLooks = 8
 
 /**
  * graphile-worker looks for a job before the end of its last one is recorded. If that one belongs to a queue, the queue
- * still looks taken, and its next job would wait for a poll: up to five seconds for each turn of an import. So a worker
- * that finds nothing after a job of a queue looks again, each time after twice as long, for at least 2.5 seconds. Looks
- * are counted, not seconds: on a busy machine the record is as late as the looks are.
+ * still looks taken, and its next job would wait for the next look of all lanes: up to a second for each turn of an
+ * import. So a worker that finds nothing after a job of a queue looks again, each time after twice as long, for at least
+ * 2.5 seconds. Looks are counted, not seconds: on a busy machine the record is as late as the looks are.
  */
 export function lookAgainAfterQueues(events: WorkerEvents): void {
   const ended = new Map<Worker, { looks: number; timer?: NodeJS.Timeout }>()

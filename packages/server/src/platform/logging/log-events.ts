@@ -142,6 +142,10 @@ export const logEvents = {
     levels: ['warn'],
     meaning: 'Another worker took the job because this one did not renew its lease; nothing more was committed here.',
   },
+  'jobs.look_failed': {
+    levels: ['debug', 'warn'],
+    meaning: 'The database did not say which jobs are due; the process asks again after a second.',
+  },
   'jobs.runner_failed': { levels: ['error'], meaning: 'Jobs no longer run in this process: restart it.' },
   'jobs.wake_failed': {
     levels: ['debug'],

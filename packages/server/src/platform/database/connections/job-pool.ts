@@ -12,7 +12,12 @@ import { SharedListening } from './shared-listening.ts'
  * unchanged.
  */
 export class JobPool extends pg.Pool {
-  readonly #listening = new SharedListening(() => super.connect())
+  readonly #listening = new SharedListening(
+    () => super.connect(),
+    () => this.onJobs(),
+  )
+  /** Called when jobs were enqueued somewhere, while a runner listens. */
+  onJobs: () => void = () => {}
 
   constructor(options: pg.PoolConfig) {
     super({ ...options, Client: JobClient } as pg.PoolConfig)
