@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { digestOf, hintOf, isSecret, makeSecret } from './secrets.ts'
 
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
-const count = 10_000
+const count = 20_000
 
 describe('makeSecret', () => {
   const secrets = Array.from({ length: count }, () => makeSecret('spn_'))
@@ -23,8 +23,8 @@ describe('makeSecret', () => {
       const chiSquare = alphabet
         .split('')
         .reduce((sum, one) => sum + ((seen.get(one) ?? 0) - expected) ** 2 / expected, 0)
-      // 61 degrees of freedom: chance exceeds 133 once in ten million positions.
-      expect(chiSquare).toBeLessThan(133)
+      // 61 degrees of freedom: chance exceeds 150 at one of the 32 positions once in ten million runs.
+      expect(chiSquare).toBeLessThan(150)
     }
   })
 
