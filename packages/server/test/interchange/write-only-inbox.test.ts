@@ -9,6 +9,8 @@ const settingsOf = ({ place }: SftpInbox, more: Partial<SftpSettings> = {}) => (
   ...settingsFor(''),
   ...place,
   signsInWith: 'password',
+  // No server here acknowledges anything: the hub would sign in to each, ten times a second, until the end of the file.
+  askEverySeconds: 3600,
   ...more,
 })
 
