@@ -8,6 +8,7 @@ import { openReleaseHub } from '../harness/releases.ts'
 
 const count = countFromEnvironment('CODE_HISTORIES', { usual: 60, soak: 1_000 })
 const seed = seedFromEnvironment()
+const wanted = ['replaced', 'replaced_release_not_down', 'replacement_audio'] as const
 
 interface DeliveredTrack {
   readonly releaseId: string
@@ -99,7 +100,9 @@ describe(`${count} histories of codes, seed ${seed}`, () => {
   }, async () => {
     const seen = new Set<string>()
     const random = createRandom(seed)
-    for (let index = 0; index < count; index++) {
+    // One history in six refuses new audio: where sixty by chance have none, more are made until one does.
+    const isComplete = (): boolean => count < 60 || wanted.every((word) => seen.has(word))
+    for (let index = 0; index < count || (index < 5 * count && !isComplete()); index++) {
       const own = count === 1 ? seed : random.integer(1, 999_999_999)
       const walk = createRandom(own)
       aheadMs = 0
@@ -118,8 +121,7 @@ describe(`${count} histories of codes, seed ${seed}`, () => {
         seen.add(word)
       for (const id of history.ids) if ((await history.fixture.get(id)).body.replacedBy !== null) seen.add('replaced')
     }
-    if (count >= 60)
-      expect([...seen]).toEqual(expect.arrayContaining(['replaced', 'replaced_release_not_down', 'replacement_audio']))
+    if (count >= 60) expect([...seen]).toEqual(expect.arrayContaining([...wanted]))
   })
 })
 
