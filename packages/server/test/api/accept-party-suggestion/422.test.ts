@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { createParty, suggestionsPath } from '../../harness/parties.ts'
-import { createReleaseFixture, openReleaseHub } from '../../harness/releases.ts'
+import { createReleaseFixture } from '../../harness/releases.ts'
+import { sharedReleaseHub } from '../../harness/shared-hub.ts'
 
 describe('acceptPartySuggestion 422', () => {
   it('refuses a name that no release credits, and a party that the account does not have', async () => {
-    const { hub, fixture } = await openReleaseHub()
+    const { hub, fixture } = await sharedReleaseHub()
     const other = await createReleaseFixture(hub, 'Other')
     const theirs = await createParty(other, { name: 'Theirs' })
     await other.release({ contributors: [{ name: 'Cy', role: 'main_artist' }] })

@@ -2,10 +2,11 @@ import { describe, expect, it } from 'vitest'
 import { createLabel, labelsPath } from '../../harness/labels.ts'
 import { createParty } from '../../harness/parties.ts'
 import { createReleaseFixture, openReleaseHub } from '../../harness/releases.ts'
+import { sharedReleaseHub } from '../../harness/shared-hub.ts'
 
 describe('createLabel 201', () => {
   it('answers the label and where it is', async () => {
-    const { fixture } = await openReleaseHub()
+    const { fixture } = await sharedReleaseHub()
     const defaults = { genre: 'electronic', pLine: { text: 'Blue Lamp' }, trackDefaults: { language: 'en' } }
     const { status, body, headers } = await fixture.post(labelsPath, { name: 'Blue Lamp', defaults })
     expect(status).toBe(201)
@@ -23,6 +24,7 @@ describe('createLabel 201', () => {
   })
 
   it('takes a prefix and a range that the operator has allowed for the account', async () => {
+    // Among all accounts of a hub, one may have a code.
     const { hub, fixture } = await openReleaseHub()
     const codes = { isrcPrefix: 'QZABC', upcRange: '0614141' }
     await hub.hub.releases.allowedCodes.allow(fixture.account.accountId, codes)
@@ -62,14 +64,14 @@ describe('createLabel 201', () => {
   })
 
   it('lets two accounts have labels of the same name', async () => {
-    const { hub, fixture } = await openReleaseHub()
+    const { hub, fixture } = await sharedReleaseHub()
     await createLabel(fixture, { name: 'Blue Lamp' })
     const other = await createReleaseFixture(hub, 'Other')
     expect((await other.post(labelsPath, { name: 'Blue Lamp' })).status).toBe(201)
   })
 
   it('refuses defaults whose contributors no release could have', async () => {
-    const { hub, fixture } = await openReleaseHub()
+    const { hub, fixture } = await sharedReleaseHub()
     const own = await createParty(fixture, { name: 'Ada' })
     const theirs = await createParty(await createReleaseFixture(hub, 'Other'), { name: 'Theirs' })
     const { status, body } = await fixture.post(labelsPath, {
@@ -88,7 +90,7 @@ describe('createLabel 201', () => {
   })
 
   it('refuses members that belong to one release, and defaults above 16 KiB', async () => {
-    const { fixture } = await openReleaseHub()
+    const { fixture } = await sharedReleaseHub()
     const post = (defaults: object) => fixture.post(labelsPath, { name: 'Blue Lamp', defaults })
     expect((await post({ upc: '0200000000110', label: 'Blue Lamp' })).body.errors).toMatchObject([
       { pointer: '/defaults/upc' },

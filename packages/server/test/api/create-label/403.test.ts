@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { labelsPath } from '../../harness/labels.ts'
-import { openReleaseHub } from '../../harness/releases.ts'
+import { sharedReleaseHub } from '../../harness/shared-hub.ts'
 
 describe('createLabel 403', () => {
   it('refuses more than 5,000 labels of an account', async () => {
-    const { hub, fixture } = await openReleaseHub()
+    const { hub, fixture } = await sharedReleaseHub()
     await hub.opened.database.system.execute(
       `insert into labels (account_id, id, name, name_key)
        select $1, 'lbl_' || lpad(n::text, 26, '0'), 'Lamp ' || n, 'lamp ' || n from generate_series(1, 4999) n`,

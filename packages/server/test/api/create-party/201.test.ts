@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { createParty, credit, partiesPath } from '../../harness/parties.ts'
-import { createReleaseFixture, openReleaseHub, releasesPath } from '../../harness/releases.ts'
+import { createReleaseFixture, releasesPath } from '../../harness/releases.ts'
+import { sharedReleaseHub } from '../../harness/shared-hub.ts'
 
 describe('createParty 201', () => {
   it('answers the party with identifiers in their normal form, and where it is', async () => {
-    const { fixture } = await openReleaseHub()
+    const { fixture } = await sharedReleaseHub()
     const names = [{ language: 'ja', name: 'エイダ' }]
     const { status, body, headers } = await fixture.post(partiesPath, {
       name: 'Ada',
@@ -37,7 +38,7 @@ describe('createParty 201', () => {
   })
 
   it('refuses identifiers whose check digits are wrong, each with its place', async () => {
-    const { fixture } = await openReleaseHub()
+    const { fixture } = await sharedReleaseHub()
     const { status, body } = await fixture.post(partiesPath, {
       name: 'Ada',
       isni: '0000000121032684',
@@ -63,7 +64,7 @@ describe('createParty 201', () => {
   })
 
   it('is where contributors of a draft take name, identifiers and roles from', async () => {
-    const { fixture } = await openReleaseHub()
+    const { fixture } = await sharedReleaseHub()
     const ada = await createParty(fixture, {
       name: 'Ada',
       legalName: 'Ada King',
@@ -98,7 +99,7 @@ describe('createParty 201', () => {
   })
 
   it('gives a draft no more contributors than a release may have', async () => {
-    const { fixture } = await openReleaseHub()
+    const { fixture } = await sharedReleaseHub()
     const ada = await createParty(fixture, { name: 'Ada', defaultRoles: ['main_artist', 'composer', 'producer'] })
     const create = async (count: number) =>
       fixture.post(releasesPath, await fixture.body({ contributors: Array.from({ length: count }, () => credit(ada)) }))
@@ -109,7 +110,7 @@ describe('createParty 201', () => {
   })
 
   it('refuses a contributor of a draft whose party or name is missing', async () => {
-    const { hub, fixture } = await openReleaseHub()
+    const { hub, fixture } = await sharedReleaseHub()
     const other = await createParty(await createReleaseFixture(hub, 'Other'), { name: 'Theirs' })
     const own = await createParty(fixture, { name: 'Ada' })
     const create = async (...contributors: object[]) => fixture.post(releasesPath, await fixture.body({ contributors }))

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { createParty, credit, partiesPath } from '../../harness/parties.ts'
-import { openReleaseHub } from '../../harness/releases.ts'
+import { sharedReleaseHub } from '../../harness/shared-hub.ts'
 
 describe('deleteParty 409', () => {
   it('refuses to delete a party that releases name, and says how many', async () => {
-    const { hub, fixture } = await openReleaseHub()
+    const { hub, fixture } = await sharedReleaseHub()
     const party = await createParty(fixture, { name: 'Ada' })
     const { body: first } = await fixture.release({ contributors: [credit(party, 'main_artist')] })
     const remove = () => hub.json('DELETE', `${partiesPath}/${party.id}`, { key: fixture.key })

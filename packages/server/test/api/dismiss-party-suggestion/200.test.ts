@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { suggestedNames, suggestionsPath } from '../../harness/parties.ts'
-import { openReleaseHub } from '../../harness/releases.ts'
+import { sharedReleaseHub } from '../../harness/shared-hub.ts'
 
 describe('dismissPartySuggestion 200', () => {
   it('suggests a dismissed name no more, also for new releases in another spelling, until that is taken back', async () => {
-    const { hub, fixture } = await openReleaseHub()
+    const { hub, fixture } = await sharedReleaseHub()
     const dismiss = (body: object) => fixture.post(`${suggestionsPath}/dismiss`, body)
     await fixture.release({ contributors: [{ name: 'Various Artists', role: 'main_artist' }] })
     const { status, body } = await dismiss({ name: 'various artists' })

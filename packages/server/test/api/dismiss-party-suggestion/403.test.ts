@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { suggestionsPath } from '../../harness/parties.ts'
-import { openReleaseHub } from '../../harness/releases.ts'
+import { sharedReleaseHub } from '../../harness/shared-hub.ts'
 
 describe('dismissPartySuggestion 403', () => {
   it('decides about no more than 50,000 names of an account, and about a known one again', async () => {
-    const { hub, fixture } = await openReleaseHub()
+    const { hub, fixture } = await sharedReleaseHub()
     await hub.opened.database.system.execute(
       `insert into name_decisions (account_id, name_key, name) select $1, 'n' || n, 'N' || n from generate_series(1, 49999) n`,
       [fixture.account.accountId],

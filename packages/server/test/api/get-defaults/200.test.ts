@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { defaultsPath, setDefaults } from '../../harness/labels.ts'
-import { createReleaseFixture, openReleaseHub } from '../../harness/releases.ts'
+import { createReleaseFixture } from '../../harness/releases.ts'
+import { sharedReleaseHub } from '../../harness/shared-hub.ts'
 
 describe('getDefaults 200', () => {
   it('answers the defaults of the account, which are empty at first, with a tag that changes with them', async () => {
-    const { hub, fixture } = await openReleaseHub()
+    const { hub, fixture } = await sharedReleaseHub()
     const other = await createReleaseFixture(hub, 'Other')
     const get = (key = fixture.key, headers: Record<string, string> = {}) =>
       hub.json('GET', defaultsPath, { key, headers })

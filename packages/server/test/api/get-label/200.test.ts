@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { createLabel, labelsPath } from '../../harness/labels.ts'
-import { openReleaseHub } from '../../harness/releases.ts'
+import { sharedReleaseHub } from '../../harness/shared-hub.ts'
 
 describe('getLabel 200', () => {
   it('answers the label with a tag that changes with it', async () => {
-    const { hub, fixture } = await openReleaseHub()
+    const { hub, fixture } = await sharedReleaseHub()
     const label = await createLabel(fixture, { name: 'Blue Lamp', defaults: { genre: 'jazz' } })
     const get = (headers: Record<string, string> = {}) =>
       hub.json('GET', `${labelsPath}/${label.id}`, { key: fixture.key, headers })

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { createParty, partiesPath } from '../../harness/parties.ts'
 import { openReleaseHub } from '../../harness/releases.ts'
+import { sharedReleaseHub } from '../../harness/shared-hub.ts'
 
 describe('getParty 200', () => {
   it('answers the party with a tag that changes with it', async () => {
-    const { hub, fixture } = await openReleaseHub()
+    const { hub, fixture } = await sharedReleaseHub()
     const party = await createParty(fixture, { name: 'Ada' })
     const get = (headers: Record<string, string> = {}) =>
       hub.json('GET', `${partiesPath}/${party.id}`, { key: fixture.key, headers })

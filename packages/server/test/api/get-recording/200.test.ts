@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { bodyOf } from '../../harness/recordings.ts'
-import { createReleaseFixture, openReleaseHub, releasesPath } from '../../harness/releases.ts'
+import { createReleaseFixture, releasesPath } from '../../harness/releases.ts'
+import { sharedReleaseHub } from '../../harness/shared-hub.ts'
 
 describe('getRecording 200', () => {
   it('answers the recording of an ISRC, with the credits of its newest track', async () => {
-    const { hub } = await openReleaseHub()
+    const { hub } = await sharedReleaseHub()
     const fixture = await createReleaseFixture(hub, 'Recordings')
     const upload = await fixture.audio()
     const body = await bodyOf(fixture, [[upload, 'ZZABC2700104']], { title: 'First', submit: true })

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { bodyOf } from '../../harness/recordings.ts'
-import { createReleaseFixture, openReleaseHub, releasesPath } from '../../harness/releases.ts'
+import { createReleaseFixture, releasesPath } from '../../harness/releases.ts'
+import { sharedReleaseHub } from '../../harness/shared-hub.ts'
 
 describe('getRecording 404', () => {
   it('answers for a draft and for another account as for an ISRC that never existed', async () => {
-    const { hub } = await openReleaseHub()
+    const { hub } = await sharedReleaseHub()
     const [fixture, other] = await Promise.all([createReleaseFixture(hub, 'One'), createReleaseFixture(hub, 'Other')])
     const create = async (isrc: string, changes: object) =>
       fixture.post(releasesPath, await bodyOf(fixture, [[await fixture.audio(), isrc]], changes))

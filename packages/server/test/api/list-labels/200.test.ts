@@ -1,11 +1,12 @@
 import type { Label } from '@spindle/contract'
 import { describe, expect, it } from 'vitest'
 import { createLabel, labelsPath } from '../../harness/labels.ts'
-import { createReleaseFixture, openReleaseHub } from '../../harness/releases.ts'
+import { createReleaseFixture } from '../../harness/releases.ts'
+import { sharedReleaseHub } from '../../harness/shared-hub.ts'
 
 describe('listLabels 200', () => {
   it('answers the newest first, in pages, by parts of their names, and none of another account', async () => {
-    const { hub, fixture } = await openReleaseHub()
+    const { hub, fixture } = await sharedReleaseHub()
     const list = async (query = '', key = fixture.key) => (await hub.json('GET', `${labelsPath}${query}`, { key })).body
     const namesOf = ({ data }: { data: Label[] }): string[] => data.map(({ name }) => name)
     for (const name of ['Blue Lamp', 'Red Lamp', 'Night']) await createLabel(fixture, { name })

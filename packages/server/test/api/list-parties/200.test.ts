@@ -2,7 +2,8 @@ import type { Party } from '@spindle/contract'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { TestHub } from '../../harness/hub.ts'
 import { createParty, credit, partiesPath } from '../../harness/parties.ts'
-import { createReleaseFixture, openReleaseHub, type ReleaseFixture } from '../../harness/releases.ts'
+import { createReleaseFixture, type ReleaseFixture } from '../../harness/releases.ts'
+import { sharedReleaseHub } from '../../harness/shared-hub.ts'
 
 describe('listParties 200', () => {
   let hub: TestHub
@@ -12,7 +13,7 @@ describe('listParties 200', () => {
   const namesOf = ({ data }: { data: Party[] }): string[] => data.map(({ name }) => name)
 
   beforeAll(async () => {
-    ;({ hub, fixture } = await openReleaseHub())
+    ;({ hub, fixture } = await sharedReleaseHub())
     ada = await createParty(fixture, { name: 'Ada', legalName: 'Augusta King', ipi: '00052210040' })
     await createParty(fixture, { name: 'Cy', names: [{ language: 'ja', name: 'サイ' }] })
     await createParty(fixture, { name: 'Di', spotify: 'spotify:artist:DiDi' })

@@ -2,7 +2,8 @@ import type { Party } from '@spindle/contract'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { TestHub } from '../../harness/hub.ts'
 import { createParty, credit, partiesPath } from '../../harness/parties.ts'
-import { createReleaseFixture, openReleaseHub, type ReleaseFixture, releasesPath } from '../../harness/releases.ts'
+import { createReleaseFixture, type ReleaseFixture, releasesPath } from '../../harness/releases.ts'
+import { sharedReleaseHub } from '../../harness/shared-hub.ts'
 
 const writer = { name: 'Grace Hopper', role: 'composer' }
 
@@ -10,7 +11,7 @@ describe('listPartyReleases 200', () => {
   let hub: TestHub
   let fixture: ReleaseFixture
   beforeAll(async () => {
-    ;({ hub, fixture } = await openReleaseHub())
+    ;({ hub, fixture } = await sharedReleaseHub())
   })
 
   const list = async (id: string, query = '') =>

@@ -3,7 +3,8 @@ import { keyParties } from '../../../src/features/parties/key-parties.ts'
 import { renewSearch } from '../../../src/features/releases/reading/renew-search.ts'
 import type { JsonAnswer, TestHub } from '../../harness/hub.ts'
 import { createParty, credit, mergeParties, suggestedNames, suggestionsPath } from '../../harness/parties.ts'
-import { createReleaseFixture, openReleaseHub, type ReleaseFixture, releasesPath } from '../../harness/releases.ts'
+import { createReleaseFixture, type ReleaseFixture, releasesPath } from '../../harness/releases.ts'
+import { sharedReleaseHub } from '../../harness/shared-hub.ts'
 
 const named = (name: string, role = 'main_artist', more: object = {}) => ({ name, role, ...more })
 
@@ -11,7 +12,7 @@ describe('listPartySuggestions 200', () => {
   let hub: TestHub
   let fixture: ReleaseFixture
   beforeEach(async () => {
-    ;({ hub, fixture } = await openReleaseHub())
+    ;({ hub, fixture } = await sharedReleaseHub())
   })
 
   const list = (query = ''): Promise<JsonAnswer> => hub.json('GET', `${suggestionsPath}?${query}`, { key: fixture.key })

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { createParty, mergeParties, partiesPath } from '../../harness/parties.ts'
-import { createReleaseFixture, openReleaseHub } from '../../harness/releases.ts'
+import { createReleaseFixture } from '../../harness/releases.ts'
+import { sharedReleaseHub } from '../../harness/shared-hub.ts'
 
 describe('mergeParty 404', () => {
   it('answers for a party of another account as for one that never existed', async () => {
-    const { hub, fixture } = await openReleaseHub()
+    const { hub, fixture } = await sharedReleaseHub()
     const theirs = await createParty(await createReleaseFixture(hub, 'Other'), { name: 'Theirs' })
     const own = await createParty(fixture, { name: 'Own' })
     const ask = async (id: string) => {
@@ -18,7 +19,7 @@ describe('mergeParty 404', () => {
   })
 
   it('names the party that a merged one leads to, and so do a change and a deletion', async () => {
-    const { hub, fixture } = await openReleaseHub()
+    const { hub, fixture } = await sharedReleaseHub()
     const [party, duplicate, third] = [
       await createParty(fixture, { name: 'Ada' }),
       await createParty(fixture, { name: 'Ada K.' }),

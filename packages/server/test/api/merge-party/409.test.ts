@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { createParty, partiesPath } from '../../harness/parties.ts'
-import { openReleaseHub } from '../../harness/releases.ts'
+import { sharedReleaseHub } from '../../harness/shared-hub.ts'
 
 describe('mergeParty 409', () => {
   it('refuses parties with different identifiers, and names both values of each', async () => {
-    const { hub, fixture } = await openReleaseHub()
+    const { hub, fixture } = await sharedReleaseHub()
     const party = await createParty(fixture, { name: 'Ada', ipi: '00052210040', spotify: 'ada-1', apple: '1' })
     const duplicate = await createParty(fixture, { name: 'Ada', spotify: 'ada-2', apple: '2' })
     const merge = () => fixture.post(`${partiesPath}/${party.id}/merge`, { duplicate: duplicate.id })

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { createParty, mergeParties, partiesPath } from '../../harness/parties.ts'
-import { createReleaseFixture, openReleaseHub } from '../../harness/releases.ts'
+import { createReleaseFixture } from '../../harness/releases.ts'
+import { sharedReleaseHub } from '../../harness/shared-hub.ts'
 
 describe('mergeParty 422', () => {
   it('refuses a duplicate that is unknown, the party itself, or merged into another party', async () => {
-    const { hub, fixture } = await openReleaseHub()
+    const { hub, fixture } = await sharedReleaseHub()
     const [party, gone, third] = [
       await createParty(fixture, { name: 'Ada' }),
       await createParty(fixture, { name: 'Ada K.' }),

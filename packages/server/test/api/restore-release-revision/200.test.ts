@@ -1,12 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { TestHub } from '../../harness/hub.ts'
-import { openReleaseHub, type ReleaseFixture } from '../../harness/releases.ts'
+import type { ReleaseFixture } from '../../harness/releases.ts'
+import { sharedReleaseHub } from '../../harness/shared-hub.ts'
 
 describe('restoreReleaseRevision 200', () => {
   let hub: TestHub
   let fixture: ReleaseFixture
   beforeAll(async () => {
-    ;({ hub, fixture } = await openReleaseHub({ role: 'api' }))
+    ;({ hub, fixture } = await sharedReleaseHub())
   })
   const restore = (id: string, revision: number) => fixture.act(id, `revisions/${revision}/restore`)
 

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { createSparse, defaultsPath, setDefaults } from '../../harness/labels.ts'
 import { createParty } from '../../harness/parties.ts'
-import { openReleaseHub } from '../../harness/releases.ts'
+import { sharedReleaseHub } from '../../harness/shared-hub.ts'
 
 describe('updateDefaults 200', () => {
   it('replaces the defaults, and refuses an outdated ETag', async () => {
-    const { hub, fixture } = await openReleaseHub()
+    const { hub, fixture } = await sharedReleaseHub()
     await setDefaults(hub, fixture, { label: 'Blue Lamp', genre: 'jazz' })
     const { body, headers } = await setDefaults(hub, fixture, { pLine: { text: 'Blue Lamp' } })
     expect(body).toEqual({ defaults: { pLine: { text: 'Blue Lamp' } }, updatedAt: expect.stringMatching(/Z$/) })
@@ -17,7 +17,7 @@ describe('updateDefaults 200', () => {
   })
 
   it('refuses what is not a part of a release, and contributors that no release could have', async () => {
-    const { hub, fixture } = await openReleaseHub()
+    const { hub, fixture } = await sharedReleaseHub()
     const change = (defaults: object) => hub.json('PATCH', defaultsPath, { key: fixture.key, body: { defaults } })
     const wrong = await change({ cLine: { year: 2026 }, releaseDate: '2027-03-05' })
     expect([wrong.status, wrong.body.errors.map(({ pointer }: { pointer: string }) => pointer).sort()]).toEqual([
@@ -29,7 +29,7 @@ describe('updateDefaults 200', () => {
   })
 
   it('leaves out contributors of new drafts whose party was deleted', async () => {
-    const { hub, fixture } = await openReleaseHub()
+    const { hub, fixture } = await sharedReleaseHub()
     const ada = await createParty(fixture, { name: 'Ada' })
     const cy = await createParty(fixture, { name: 'Cy' })
     const contributors = [ada, cy].map(({ id }) => ({ partyId: id, role: 'producer' as const }))

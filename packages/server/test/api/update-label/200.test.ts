@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { createLabel, createSparse, labelsPath } from '../../harness/labels.ts'
 import { openReleaseHub } from '../../harness/releases.ts'
+import { sharedReleaseHub } from '../../harness/shared-hub.ts'
 
 describe('updateLabel 200', () => {
   it('changes what is given, and replaces defaults whole', async () => {
-    const { hub, fixture } = await openReleaseHub()
+    const { hub, fixture } = await sharedReleaseHub()
     const { id } = await createLabel(fixture, { name: 'Blue Lamp', defaults: { genre: 'jazz', language: 'en' } })
     const patch = (body: object, headers: Record<string, string> = {}) =>
       hub.json('PATCH', `${labelsPath}/${id}`, { key: fixture.key, body, headers })
@@ -25,6 +26,7 @@ describe('updateLabel 200', () => {
   })
 
   it('sets and removes an allowed prefix and range, and refuses another', async () => {
+    // Among all accounts of a hub, one may have a code.
     const { hub, fixture } = await openReleaseHub()
     const codes = { isrcPrefix: 'QZABC', upcRange: '0614141' }
     await hub.hub.releases.allowedCodes.allow(fixture.account.accountId, codes)
@@ -41,7 +43,7 @@ describe('updateLabel 200', () => {
   })
 
   it('changes no release that exists, with a new name or with other defaults', async () => {
-    const { hub, fixture } = await openReleaseHub()
+    const { hub, fixture } = await sharedReleaseHub()
     const { id } = await createLabel(fixture, { name: 'Blue Lamp', defaults: { genre: 'jazz' } })
     const { body: before } = await createSparse(fixture, { label: 'blue lamp' })
     expect(before).toMatchObject({ label: 'blue lamp', genre: 'jazz' })

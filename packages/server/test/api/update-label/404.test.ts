@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { createLabel, labelsPath } from '../../harness/labels.ts'
-import { createReleaseFixture, openReleaseHub } from '../../harness/releases.ts'
+import { createReleaseFixture } from '../../harness/releases.ts'
+import { sharedReleaseHub } from '../../harness/shared-hub.ts'
 
 describe('updateLabel 404', () => {
   it('answers for a label of another account as for one that never existed', async () => {
-    const { hub, fixture } = await openReleaseHub()
+    const { hub, fixture } = await sharedReleaseHub()
     const theirs = await createLabel(await createReleaseFixture(hub, 'Other'), { name: 'Theirs' })
     const ask = async (id: string) => {
       const { status, body } = await hub.json('PATCH', `${labelsPath}/${id}`, {

@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest'
 import type { TestHub } from '../../harness/hub.ts'
 import { createParty, credit, partiesPath } from '../../harness/parties.ts'
 import { openReleaseHub, type ReleaseFixture, releasesPath } from '../../harness/releases.ts'
+import { sharedReleaseHub } from '../../harness/shared-hub.ts'
+import { sharedReviewHub } from '../../harness/shared-review-hub.ts'
 
 const writer = { name: 'Grace Hopper', role: 'composer' }
 
@@ -10,7 +12,7 @@ const update = (hub: TestHub, { key }: ReleaseFixture, id: string, body: object)
 
 describe('updateParty 200', () => {
   it('changes what is named, and removes what is null', async () => {
-    const { hub, fixture } = await openReleaseHub()
+    const { hub, fixture } = await sharedReleaseHub()
     const { id } = await createParty(fixture, { name: 'Ada', legalName: 'Ada King', newAt: ['apple'], apple: '1' })
     const { status, body } = await update(hub, fixture, id, { name: 'Ada L.', legalName: null, newAt: null })
     expect(status).toBe(200)
@@ -59,7 +61,7 @@ describe('updateParty 200', () => {
   })
 
   it('is in what is submitted, even before the drafts have followed', async () => {
-    const { hub, fixture } = await openReleaseHub()
+    const { hub, fixture } = await sharedReleaseHub()
     const party = await createParty(fixture, { name: 'Ada' })
     const { body: draft } = await fixture.release({ contributors: [credit(party, 'main_artist'), writer] })
     await update(hub, fixture, party.id, { name: 'Ada L.' })
@@ -75,7 +77,7 @@ describe('updateParty 200', () => {
   })
 
   it('is in a draft that was withdrawn from review', async () => {
-    const { hub, fixture } = await openReleaseHub({ environment: { SPINDLE_REVIEW: 'manual' } })
+    const { hub, fixture } = await sharedReviewHub()
     const party = await createParty(fixture, { name: 'Ada' })
     const { body } = await fixture.release({ contributors: [credit(party, 'main_artist'), writer], submit: true })
     await update(hub, fixture, party.id, { name: 'Ada L.' })
