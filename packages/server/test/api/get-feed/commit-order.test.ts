@@ -1,13 +1,17 @@
-import { expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { createTestAccount } from '../../harness/accounts.ts'
 import { isAdvisoryLockAwaited } from '../../harness/advisory-locks.ts'
-import { startTestHub } from '../../harness/hub.ts'
+import { startTestHub, type TestHub } from '../../harness/hub.ts'
 import { createLiveRelease, takeDown } from '../../harness/live-releases.ts'
 
 const token = 'a'.repeat(32)
+let hub: TestHub
+beforeAll(async () => {
+  const tokens = `site-a=${token},site-b=${'b'.repeat(32)}`
+  hub = await startTestHub({ role: 'api', environment: { SPINDLE_INTEGRATION_TOKENS: tokens } })
+})
 
 it('never lets a reader pass a change that is not committed yet', async () => {
-  const hub = await startTestHub({ role: 'api', environment: { SPINDLE_INTEGRATION_TOKENS: `site-a=${token}` } })
   const { accountId } = await createTestAccount(hub)
   const { database } = hub.opened
   const slow = await createLiveRelease(hub, { accountId, properties: ['site-a'] })
@@ -44,8 +48,6 @@ it('never lets a reader pass a change that is not committed yet', async () => {
 })
 
 it('lets a property continue while another one is held up', async () => {
-  const tokens = `site-a=${token},site-b=${'b'.repeat(32)}`
-  const hub = await startTestHub({ role: 'api', environment: { SPINDLE_INTEGRATION_TOKENS: tokens } })
   const { accountId } = await createTestAccount(hub)
   const { database } = hub.opened
   const held = await createLiveRelease(hub, { accountId, properties: ['site-a'] })

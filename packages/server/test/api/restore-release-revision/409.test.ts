@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { openReleaseHub } from '../../harness/releases.ts'
+import { sharedReviewHub } from '../../harness/shared-review-hub.ts'
 
 it('restores nothing while a revision waits for review, and says to withdraw it', async () => {
-  const { fixture } = await openReleaseHub({ role: 'api', environment: { SPINDLE_REVIEW: 'manual' } })
+  const { fixture } = await sharedReviewHub()
   const { body } = await fixture.release({ submit: true })
   expect(await fixture.act(body.id, 'revisions/1/restore')).toMatchObject({
     status: 409,

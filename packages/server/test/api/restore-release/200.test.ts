@@ -1,12 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { openReleaseHub, type ReleaseFixture } from '../../harness/releases.ts'
+import type { ReleaseFixture } from '../../harness/releases.ts'
+import { sharedReviewHub } from '../../harness/shared-review-hub.ts'
 import { createTrashFixture, type TrashFixture } from '../../harness/trash.ts'
 
 describe('restoreRelease 200', () => {
   let fixture: ReleaseFixture
   let trash: TrashFixture
   beforeAll(async () => {
-    const opened = await openReleaseHub({ environment: { SPINDLE_REVIEW: 'manual' } })
+    const opened = await sharedReviewHub()
     fixture = opened.fixture
     trash = createTrashFixture(opened.hub, fixture)
   })

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { openReleaseHub, type ReleaseFixture } from '../../harness/releases.ts'
+import { sharedReviewHub } from '../../harness/shared-review-hub.ts'
 
 describe('updateRelease 409', () => {
   let fixture: ReleaseFixture
@@ -33,7 +34,7 @@ describe('updateRelease 409', () => {
   })
 
   it('names the state of the release, and what it allows', async () => {
-    const reviewed = await openReleaseHub({ environment: { SPINDLE_REVIEW: 'manual' } })
+    const reviewed = await sharedReviewHub()
     const { body } = await reviewed.fixture.release({ submit: true })
     expect(await reviewed.fixture.patch(body.id, { title: 'Too late' })).toMatchObject({
       status: 409,

@@ -1,13 +1,14 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { startTestHub, type TestHub } from '../../harness/hub.ts'
+import type { TestHub } from '../../harness/hub.ts'
 import { rawExchange } from '../../harness/raw-exchange.ts'
+import { sharedPropertyHub } from '../../harness/shared-property-hub.ts'
 
 const token = 'a'.repeat(32)
 
 describe('verifyIntegration 400', () => {
   let hub: TestHub
   beforeAll(async () => {
-    hub = await startTestHub({ role: 'api', environment: { SPINDLE_INTEGRATION_TOKENS: `site-a=${token}` } })
+    hub = await sharedPropertyHub()
   })
 
   it('refuses a token in the header and another in the query', async () => {

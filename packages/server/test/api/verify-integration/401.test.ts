@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { startTestHub, type TestHub } from '../../harness/hub.ts'
+import type { TestHub } from '../../harness/hub.ts'
 import { sharedHub } from '../../harness/shared-hub.ts'
+import { sharedPropertyHub } from '../../harness/shared-property-hub.ts'
 
 const token = 'a'.repeat(32)
 const path = '/api/integration/verify'
@@ -9,7 +10,7 @@ describe('verifyIntegration 401', () => {
   let hub: TestHub
   let challenge: string
   beforeAll(async () => {
-    hub = await startTestHub({ role: 'api', environment: { SPINDLE_INTEGRATION_TOKENS: `site-a=${token}` } })
+    hub = await sharedPropertyHub()
     challenge = `Bearer realm="integration", resource_metadata="${hub.url}/.well-known/oauth-protected-resource"`
   })
 
@@ -29,7 +30,7 @@ describe('verifyIntegration 401', () => {
   })
 
   it.each([
-    ['unknown', 'b'.repeat(32)],
+    ['unknown', 'c'.repeat(32)],
     ['cut off', token.slice(0, -1)],
     ['with more behind it', `${token}a`],
     ['in another case', token.toUpperCase()],

@@ -1,12 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { startTestHub, type TestHub } from '../../harness/hub.ts'
+import type { TestHub } from '../../harness/hub.ts'
+import { sharedPropertyHub } from '../../harness/shared-property-hub.ts'
 
 const token = 'a'.repeat(32)
 
 describe('verifyIntegration 405', () => {
   let hub: TestHub
   beforeAll(async () => {
-    hub = await startTestHub({ role: 'api', environment: { SPINDLE_INTEGRATION_TOKENS: `site-a=${token}` } })
+    hub = await sharedPropertyHub()
   })
 
   it.each(['POST', 'PUT', 'PATCH', 'DELETE'])('answers 405 to %s, with or without a token', async (method) => {

@@ -1,10 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { openReleaseHub, type ReleaseFixture } from '../../harness/releases.ts'
+import type { ReleaseFixture } from '../../harness/releases.ts'
+import { sharedReviewHub } from '../../harness/shared-review-hub.ts'
 
 describe('withdrawRelease 200', () => {
   let fixture: ReleaseFixture
   beforeAll(async () => {
-    ;({ fixture } = await openReleaseHub({ environment: { SPINDLE_REVIEW: 'manual' } }))
+    ;({ fixture } = await sharedReviewHub())
   })
 
   it('makes a draft again of what waits for review, and it can be submitted again', async () => {
