@@ -3,7 +3,8 @@ import { fileURLToPath } from 'node:url'
 import { errors, operations } from '@spindle/contract'
 import { consoleOperations } from '@spindle/contract/console'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { startTestHub, type TestHub } from '../harness/hub.ts'
+import type { TestHub } from '../harness/hub.ts'
+import { sharedHub } from '../harness/shared-hub.ts'
 import { isQueries, readSource, sourceFiles, storeFunctions } from './coverage/store-functions.ts'
 
 /** Lists that must stay consistent: routes and contract, errors and their tests, tables and who may read them. */
@@ -13,7 +14,7 @@ const packages = fileURLToPath(new URL('../../../', import.meta.url))
 describe('drift', () => {
   let hub: TestHub
   beforeAll(async () => {
-    hub = await startTestHub({ role: 'api' })
+    hub = await sharedHub()
   })
 
   it('the routes of the API are exactly the operations of the contract', () => {

@@ -1,12 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Accounts } from '../../src/features/accounts/index.ts'
-import { startTestHub, type TestHub } from '../harness/hub.ts'
+import type { TestHub } from '../harness/hub.ts'
+import { sharedHub } from '../harness/shared-hub.ts'
 
 describe('accounts and their service clients', () => {
   let hub: TestHub
   let accounts: Accounts
   beforeAll(async () => {
-    hub = await startTestHub({ role: 'api' })
+    hub = await sharedHub()
     accounts = hub.hub.accounts
   })
 

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import { operatorOf } from '../harness/operator.ts'
-import { openReleaseHub } from '../harness/releases.ts'
+import { sharedReviewHub } from '../harness/shared-review-hub.ts'
 
 it('reviews approve-many approves each release, and names those that it could not', async () => {
-  const { hub, fixture } = await openReleaseHub({ environment: { SPINDLE_REVIEW: 'manual' } })
+  const { hub, fixture } = await sharedReviewHub()
   const operator = operatorOf(hub)
   const [first, second] = [
     (await fixture.release({ submit: true })).body,

@@ -1,12 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { startTestHub, type TestHub } from '../harness/hub.ts'
+import { sharedHub } from '../harness/shared-hub.ts'
 
 /** The files of the console: a shell that is the same for all people, and assets that never change. */
 
 describe('the shell of the console', () => {
   let hub: TestHub
   beforeAll(async () => {
-    hub = await startTestHub({ role: 'api' })
+    hub = await sharedHub()
     await hub.hub.console.prepare()
   })
 

@@ -1,10 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { startTestHub, type TestHub } from '../harness/hub.ts'
+import type { TestHub } from '../harness/hub.ts'
+import { sharedPropertyHub } from '../harness/shared-property-hub.ts'
 
 let hub: TestHub
 let text: string
 beforeAll(async () => {
-  hub = await startTestHub({ role: 'api', environment: { SPINDLE_INTEGRATION_TOKENS: `site-a=${'a'.repeat(32)}` } })
+  hub = await sharedPropertyHub()
   text = (await hub.json('GET', '/auth.md')).body
 })
 

@@ -2,14 +2,15 @@ import { AgentSkillsIndex, ApiCatalog } from '@spindle/contract'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { startTestHub, type TestHub } from '../harness/hub.ts'
+import type { TestHub } from '../harness/hub.ts'
+import { sharedHub } from '../harness/shared-hub.ts'
 
 const ajv = new Ajv2020({ strict: false, allErrors: true })
 formats.default(ajv)
 
 let hub: TestHub
 beforeAll(async () => {
-  hub = await startTestHub({ role: 'api' })
+  hub = await sharedHub()
 })
 
 describe('the API catalog', () => {

@@ -3,6 +3,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { startTestHub, type TestHub } from '../harness/hub.ts'
+import { sharedHub } from '../harness/shared-hub.ts'
 
 const ajv = new Ajv2020({ strict: false, allErrors: true })
 formats.default(ajv)
@@ -55,7 +56,7 @@ const extensionRules = {
 
 let hub: TestHub
 beforeAll(async () => {
-  hub = await startTestHub({ role: 'api' })
+  hub = await sharedHub()
 })
 
 const read = async (path: string) => (await hub.json('GET', path)).body

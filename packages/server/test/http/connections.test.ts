@@ -3,9 +3,10 @@ import { connect } from 'node:net'
 import { afterAll, describe, expect, it } from 'vitest'
 import { startTestHub } from '../harness/hub.ts'
 import { rawExchange } from '../harness/raw-exchange.ts'
+import { sharedHub } from '../harness/shared-hub.ts'
 
 describe('connections', async () => {
-  const { hub, url } = await startTestHub({ role: 'api' })
+  const { hub, url } = await sharedHub()
 
   it('are limited in number, size of the head, and time without progress', () => {
     expect(hub.http.fastify.server).toMatchObject({

@@ -3,14 +3,15 @@ import { text } from 'node:stream/consumers'
 import { gzipSync } from 'node:zlib'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createTestAccount } from '../harness/accounts.ts'
-import { startTestHub, type TestHub } from '../harness/hub.ts'
+import type { TestHub } from '../harness/hub.ts'
+import { sharedHub } from '../harness/shared-hub.ts'
 
 /** RFC 9110 section 8.4: bodies are stored and parsed as they arrive. */
 describe('Content-Encoding', () => {
   let hub: TestHub
   let key: string
   beforeAll(async () => {
-    hub = await startTestHub({ role: 'api' })
+    hub = await sharedHub()
     key = await (await createTestAccount(hub)).key()
   })
 

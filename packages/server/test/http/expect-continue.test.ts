@@ -1,14 +1,15 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createTestAccount } from '../harness/accounts.ts'
-import { startTestHub, type TestHub } from '../harness/hub.ts'
+import type { TestHub } from '../harness/hub.ts'
 import { rawExchange } from '../harness/raw-exchange.ts'
+import { sharedHub } from '../harness/shared-hub.ts'
 
 /** RFC 9110 section 10.1.1: a client that asks first does not send a body that is refused anyway. */
 describe('Expect: 100-continue', () => {
   let hub: TestHub
   let key: string
   beforeAll(async () => {
-    hub = await startTestHub({ role: 'api' })
+    hub = await sharedHub()
     key = await (await createTestAccount(hub)).key()
   })
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { startTestHub } from '../harness/hub.ts'
+import { sharedHub } from '../harness/shared-hub.ts'
 
 describe('percent-encoded spellings of a path', async () => {
-  const hub = await startTestHub({ role: 'api' })
+  const hub = await sharedHub()
   const status = async (method: string, path: string): Promise<number> =>
     (await fetch(`${hub.url}${path}`, { method })).status
 

@@ -3,7 +3,7 @@ import { createTestAccount } from '../harness/accounts.ts'
 import { startTestHub } from '../harness/hub.ts'
 
 it('caches keep answers apart by origin and by format', async () => {
-  const hub = await startTestHub({ environment: { SPINDLE_CORS_ORIGINS: 'https://app.example' } })
+  const hub = await startTestHub({ role: 'api', environment: { SPINDLE_CORS_ORIGINS: 'https://app.example' } })
   const account = await createTestAccount(hub)
   const key = await account.key(['catalog:read'])
   const varyOf = async (path: string): Promise<string | null> =>

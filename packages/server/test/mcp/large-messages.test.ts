@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { openReleaseHub } from '../harness/releases.ts'
+import { sharedReleaseHub } from '../harness/shared-hub.ts'
 import { callOf, post } from './messages.ts'
 
 /** Explaining each of forty thousand unknown members blocked all other requests for more than half a second. */
@@ -7,7 +7,7 @@ import { callOf, post } from './messages.ts'
 const many = Object.fromEntries(Array.from({ length: 40_000 }, (_, index) => [`member${index}`, 1]))
 
 it('refuses a message whose objects have more members than any call has, before it is looked at', async () => {
-  const { hub, fixture } = await openReleaseHub()
+  const { hub, fixture } = await sharedReleaseHub()
   const call = callOf('search_catalog', { query: 'night' })
   for (const message of [
     callOf('search_catalog', many),

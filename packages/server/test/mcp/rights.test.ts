@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { requestToken } from '../harness/accounts.ts'
 import type { TestHub } from '../harness/hub.ts'
 import { createReleaseFixture, openReleaseHub, type ReleaseFixture, releasesPath } from '../harness/releases.ts'
+import { sharedReleaseHub } from '../harness/shared-hub.ts'
 import { callOf, dataOf, listTools, messageOf, post, resultOf, type Sent } from './messages.ts'
 
 /** The tools may do what the credential may do at the API, and no more than the operator allows agents. */
@@ -9,7 +10,7 @@ import { callOf, dataOf, listTools, messageOf, post, resultOf, type Sent } from 
 let hub: TestHub
 let fixture: ReleaseFixture
 beforeAll(async () => {
-  ;({ hub, fixture } = await openReleaseHub())
+  ;({ hub, fixture } = await sharedReleaseHub())
 })
 
 const call = async (at: TestHub, name: string, args: object, sent: Sent) => {

@@ -3,6 +3,7 @@ import type { AccountId } from '../../src/platform/values/ids.ts'
 import { createTestAccount } from '../harness/accounts.ts'
 import { startTestHub, type TestHub } from '../harness/hub.ts'
 import { goodPassword, inviteMember, openBrowser, type TestPerson, tokenOf } from '../harness/people.ts'
+import { sharedHub } from '../harness/shared-hub.ts'
 
 /** The team of an account: its members, its invitations, and the systems that sign in for it. */
 
@@ -88,7 +89,7 @@ describe('a team', () => {
 
 describe('the events of an audit', () => {
   it.each(['account_audit_events', 'hub_audit_events'])('are only ever added to: %s', async (table) => {
-    const hub = await startTestHub({ role: 'api' })
+    const hub = await sharedHub()
     await createTestAccount(hub)
     for (const statement of [`update ${table} set type = 'x'`, `delete from ${table}`, `truncate ${table}`])
       await expect(hub.opened.database.system.execute(statement)).rejects.toThrow('only ever added to')

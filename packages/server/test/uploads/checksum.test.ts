@@ -1,12 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { startUploadHub, testBytes, type UploadClient } from '../harness/uploads.ts'
+import { sharedUploadClient } from '../harness/shared-uploads.ts'
+import { testBytes, type UploadClient } from '../harness/uploads.ts'
 
 const base64 = (text: string): string => Buffer.from(text).toString('base64')
 
 describe('checksums', () => {
   let client: UploadClient
   beforeAll(async () => {
-    client = await startUploadHub()
+    client = await sharedUploadClient()
   })
 
   // openssl dgst and RFC 3720 of "123456789", in base64.

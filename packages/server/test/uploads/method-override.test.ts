@@ -1,19 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createTestAccount } from '../harness/accounts.ts'
-import {
-  createUploadClient,
-  patchType,
-  startUploadHub,
-  testBytes,
-  type UploadClient,
-  uploadsPath,
-} from '../harness/uploads.ts'
+import { sharedUploadClient } from '../harness/shared-uploads.ts'
+import { createUploadClient, patchType, testBytes, type UploadClient, uploadsPath } from '../harness/uploads.ts'
 
 /** tus 1.0, X-HTTP-Method-Override: what clients send where the network blocks PATCH and DELETE. */
 describe('POST of an upload with X-HTTP-Method-Override', () => {
   let client: UploadClient
   beforeAll(async () => {
-    client = await startUploadHub()
+    client = await sharedUploadClient()
   })
 
   const post = (

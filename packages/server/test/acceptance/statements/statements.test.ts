@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { startTestHub, type TestHub } from '../../harness/hub.ts'
+import type { TestHub } from '../../harness/hub.ts'
+import { sharedHub } from '../../harness/shared-hub.ts'
 import { readStatements, type Statement } from './read-statements.ts'
 
 /**
@@ -39,7 +40,7 @@ describe('statements', () => {
   const statements = all.filter(({ sql }) => sql.trim() !== '')
   let hub: TestHub
   beforeAll(async () => {
-    hub = await startTestHub({ role: 'api' })
+    hub = await sharedHub()
   })
 
   /** The called functions that may change or lock something. */
