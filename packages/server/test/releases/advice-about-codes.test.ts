@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { bodyOf, nextUpc } from '../harness/recordings.ts'
 import { openReleaseHub, type ReleaseFixture, releasesPath } from '../harness/releases.ts'
+import { sharedReviewHub } from '../harness/shared-review-hub.ts'
 
 /** Each advice about a UPC or an ISRC that another release has is followed, word for word, until the release is submitted. */
 
@@ -59,7 +60,7 @@ describe('the advice about a code that another release has', () => {
   })
 
   it('duplicate_upc, of a release that waits for review: a withdrawal', async () => {
-    const { fixture: reviewed } = await openReleaseHub({ environment: { SPINDLE_REVIEW: 'manual' } })
+    const { fixture: reviewed } = await sharedReviewHub()
     const { body: waiting } = await reviewed.release({ submit: true })
     const { body: draft } = await reviewed.release({ upc: waiting.upc })
     expect(fixOf(draft, 'duplicate_upc')).toBe(`Give this release its own UPC, or withdraw ${waiting.id}.`)

@@ -1,14 +1,15 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { TestHub } from '../harness/hub.ts'
 import { createLabel, createSparse, setDefaults } from '../harness/labels.ts'
-import { createReleaseFixture, openReleaseHub, type ReleaseFixture, releasesPath } from '../harness/releases.ts'
+import { createReleaseFixture, type ReleaseFixture, releasesPath } from '../harness/releases.ts'
+import { sharedReleaseHub } from '../harness/shared-hub.ts'
 
 /** New drafts take from label and account what they leave out. */
 describe('a new draft', () => {
   let hub: TestHub
   let fixture: ReleaseFixture
   beforeAll(async () => {
-    ;({ hub, fixture } = await openReleaseHub())
+    ;({ hub, fixture } = await sharedReleaseHub())
     await setDefaults(hub, fixture, {
       label: 'Blue Lamp',
       genre: 'electronic',

@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest'
-import { openReleaseHub, releasesPath } from '../harness/releases.ts'
+import { releasesPath } from '../harness/releases.ts'
+import { sharedReleaseHub } from '../harness/shared-hub.ts'
 
 it('writes the tracks that an edit changed and no others', async () => {
-  const { hub, fixture } = await openReleaseHub()
+  const { hub, fixture } = await sharedReleaseHub()
   const uploadId = await fixture.audio()
   const tracks = Array.from({ length: 20 }, (_, index) => ({ title: `Track ${index}`, uploadId }))
   const { body } = await fixture.post(releasesPath, { type: 'album', title: 'Album', tracks })

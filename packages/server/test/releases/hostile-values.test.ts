@@ -1,13 +1,14 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { TestHub } from '../harness/hub.ts'
-import { openReleaseHub, type ReleaseFixture, releasesPath } from '../harness/releases.ts'
+import { type ReleaseFixture, releasesPath } from '../harness/releases.ts'
+import { sharedReleaseHub } from '../harness/shared-hub.ts'
 
 /** Values that a schema accepts and that break careless code after it. */
 describe('values at the edge', () => {
   let hub: TestHub
   let fixture: ReleaseFixture
   beforeAll(async () => {
-    ;({ hub, fixture } = await openReleaseHub())
+    ;({ hub, fixture } = await sharedReleaseHub())
   })
 
   it.each([

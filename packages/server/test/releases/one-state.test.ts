@@ -2,11 +2,11 @@ import { expect, it } from 'vitest'
 import { releaseReader } from '../../src/features/releases/reading/read-releases.ts'
 import type { Tenant } from '../../src/platform/database/sql.ts'
 import { createTestAccount } from '../harness/accounts.ts'
-import { startTestHub } from '../harness/hub.ts'
 import { createLiveRelease } from '../harness/live-releases.ts'
+import { sharedHub } from '../harness/shared-hub.ts'
 
 it('answers a release and its deliveries of one moment, though both change while they are read', async () => {
-  const hub = await startTestHub({ role: 'api' })
+  const hub = await sharedHub()
   const { accountId } = await createTestAccount(hub)
   const { releaseId } = await createLiveRelease(hub, { accountId, properties: ['site-a'] })
   const tenant = hub.opened.database.tenant(accountId)

@@ -5,6 +5,7 @@ import { migrationsDirectory } from '../../src/platform/open-database.ts'
 import type { TestHub } from '../harness/hub.ts'
 import { bodyOf } from '../harness/recordings.ts'
 import { createReleaseFixture, openReleaseHub, type ReleaseFixture, releasesPath } from '../harness/releases.ts'
+import { sharedReleaseHub } from '../harness/shared-hub.ts'
 
 type Release = Awaited<ReturnType<ReleaseFixture['get']>>['body']
 
@@ -126,7 +127,7 @@ describe('the ISRC of audio that the account knows', () => {
   })
 
   it('needs no prefix of the operator', async () => {
-    const { fixture: bare } = await openReleaseHub()
+    const { fixture: bare } = await sharedReleaseHub()
     const upload = await bare.audio()
     await bare.post(releasesPath, await bodyOf(bare, [[upload, 'ZZABC2600777']], { submit: true }))
     const { body } = await bare.post(releasesPath, await bodyOf(bare, [[upload]], { submit: true }))
