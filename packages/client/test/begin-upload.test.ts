@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { createTestAccount } from '../../server/test/harness/accounts.ts'
-import { startTestHub } from '../../server/test/harness/hub.ts'
+import { sharedHub } from '../../server/test/harness/shared-hub.ts'
 import { Spindle } from '../src/index.ts'
 
 describe('uploads.begin', () => {
   it('creates an upload for bytes from another client, once for each idempotency key', async () => {
-    const hub = await startTestHub({ role: 'api' })
+    const hub = await sharedHub()
     const apiKey = await (await createTestAccount(hub)).key()
     const client = new Spindle({ baseUrl: hub.url, apiKey })
     const file = { filename: 'Ä.wav', kind: 'audio', contentType: 'audio/wav', size: 3 } as const

@@ -1,11 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { startTestHub, type TestHub } from '../../server/test/harness/hub.ts'
+import type { TestHub } from '../../server/test/harness/hub.ts'
+import { sharedHub } from '../../server/test/harness/shared-hub.ts'
 import { type DiscoverOptions, DiscoveryError, discover } from '../src/index.ts'
 
 describe('discovery of a hub', () => {
   let hub: TestHub
   beforeAll(async () => {
-    hub = await startTestHub({ role: 'api' })
+    hub = await sharedHub()
   })
 
   it('learns from the challenge of the verification everything a client needs', async () => {

@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createTestAccount } from '../../server/test/harness/accounts.ts'
-import { startTestHub, type TestHub } from '../../server/test/harness/hub.ts'
+import type { TestHub } from '../../server/test/harness/hub.ts'
 import { createLiveRelease } from '../../server/test/harness/live-releases.ts'
+import { sharedHub } from '../../server/test/harness/shared-hub.ts'
 import { tokenOfSiteA, tokenOfSiteB } from '../../server/test/harness/shared-property-hub.ts'
 import { startSigningHub } from '../../server/test/harness/signing-hub.ts'
 import { type FeedEvent, type LiveEvent, Spindle } from '../src/index.ts'
@@ -11,7 +12,7 @@ describe('client.events.stream', () => {
   let hub: TestHub
   let apiKey: string
   beforeAll(async () => {
-    hub = await startTestHub({ role: 'api' })
+    hub = await sharedHub()
     apiKey = await (await createTestAccount(hub)).key()
   })
 

@@ -1,13 +1,14 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createTestAccount } from '../../server/test/harness/accounts.ts'
-import { startTestHub, type TestHub } from '../../server/test/harness/hub.ts'
+import type { TestHub } from '../../server/test/harness/hub.ts'
+import { sharedHub } from '../../server/test/harness/shared-hub.ts'
 import { sha256, testBytes } from '../../server/test/harness/uploads.ts'
 import { memoryUploadCache, Spindle, type UploadCache, type UploadOptions } from '../src/index.ts'
 
 let hub: TestHub
 let key: string
 beforeAll(async () => {
-  hub = await startTestHub({ role: 'api' })
+  hub = await sharedHub()
   key = await (await createTestAccount(hub)).key()
 })
 

@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { createTestAccount } from '../../server/test/harness/accounts.ts'
 import { type Fault, startFaultProxy } from '../../server/test/harness/fault-proxy.ts'
-import { startTestHub, type TestHub } from '../../server/test/harness/hub.ts'
+import type { TestHub } from '../../server/test/harness/hub.ts'
+import { sharedHub } from '../../server/test/harness/shared-hub.ts'
 import { sha256, testBytes } from '../../server/test/harness/uploads.ts'
 import {
   ConnectionError,
@@ -24,7 +25,7 @@ let hub: TestHub
 let key: string
 let folder: string
 beforeAll(async () => {
-  hub = await startTestHub({ role: 'api' })
+  hub = await sharedHub()
   key = await (await createTestAccount(hub)).key()
   folder = await mkdtemp(join(tmpdir(), 'spindle-client-'))
 })

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { createTestAccount } from '../../server/test/harness/accounts.ts'
 import { eventually } from '../../server/test/harness/eventually.ts'
 import { startTestHub, type TestHub } from '../../server/test/harness/hub.ts'
+import { sharedHub } from '../../server/test/harness/shared-hub.ts'
 import { type Agent, connectAgent } from './harness/agents.ts'
 import { startEndpoint } from './harness/endpoint.ts'
 
@@ -12,7 +13,7 @@ let hub: TestHub
 let key: string
 let agent: Agent
 beforeAll(async () => {
-  hub = await startTestHub()
+  hub = await sharedHub()
   key = await (await createTestAccount(hub)).key()
   agent = await connectAgent('v2', { url: await startEndpoint({ hubUrl: hub.url, gate: 'submit' }), key })
 })
@@ -131,7 +132,7 @@ describe('what the hub refuses', () => {
   })
 
   it('for too many requests says when to continue', async () => {
-    const busy = await startTestHub({ environment: { SPINDLE_RATE_LIMIT: '2/2/300' } })
+    const busy = await startTestHub({ role: 'api', environment: { SPINDLE_RATE_LIMIT: '2/2/300' } })
     const account = await createTestAccount(busy)
     const url = await startEndpoint({ hubUrl: busy.url, gate: 'read' })
     const eager = await connectAgent('v2', { url, key: await account.key() })

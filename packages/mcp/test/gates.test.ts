@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createTestAccount } from '../../server/test/harness/accounts.ts'
-import { startTestHub, type TestHub } from '../../server/test/harness/hub.ts'
+import type { TestHub } from '../../server/test/harness/hub.ts'
+import { sharedHub } from '../../server/test/harness/shared-hub.ts'
 import type { Gate } from '../src/index.ts'
 import { connectAgent } from './harness/agents.ts'
 import { startEndpoint } from './harness/endpoint.ts'
@@ -10,7 +11,7 @@ import { startEndpoint } from './harness/endpoint.ts'
 let hub: TestHub
 let key: string
 beforeAll(async () => {
-  hub = await startTestHub()
+  hub = await sharedHub()
   key = await (await createTestAccount(hub)).key()
 })
 

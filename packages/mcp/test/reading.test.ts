@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createTestAccount } from '../../server/test/harness/accounts.ts'
-import { startTestHub } from '../../server/test/harness/hub.ts'
+import { sharedHub } from '../../server/test/harness/shared-hub.ts'
 import { type Agent, connectAgent } from './harness/agents.ts'
 import { startEndpoint } from './harness/endpoint.ts'
 
@@ -9,7 +9,7 @@ import { startEndpoint } from './harness/endpoint.ts'
 let agent: Agent
 let releaseIds: readonly string[]
 beforeAll(async () => {
-  const hub = await startTestHub({ environment: { SPINDLE_SANDBOX_OUTLET: 'on' } })
+  const hub = await sharedHub()
   const key = await (await createTestAccount(hub)).key()
   agent = await connectAgent('v2', { url: await startEndpoint({ hubUrl: hub.url, gate: 'draft' }), key })
   const stored = await hub.request('/api/v1/distributor/uploads', {
