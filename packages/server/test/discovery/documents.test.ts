@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import { request as httpRequest } from 'node:http'
 import { gunzipSync } from 'node:zlib'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { startTestHub, type TestHub } from '../harness/hub.ts'
+import type { TestHub } from '../harness/hub.ts'
+import { sharedHub } from '../harness/shared-hub.ts'
 
 /** The rules for every public document, whatever its content. */
 
@@ -51,7 +52,7 @@ const documents: readonly Entry[] = [
 
 let hub: TestHub
 beforeAll(async () => {
-  hub = await startTestHub({ role: 'api' })
+  hub = await sharedHub()
 })
 
 /** Without the fields that differ between any two answers. */

@@ -1,7 +1,7 @@
 import type { Role } from '@spindle/contract/console'
 import type { AccountId } from '../../src/platform/values/ids.ts'
 import { createTestAccount, type TestAccount } from './accounts.ts'
-import { type JsonAnswer, startTestHub, type TestHub } from './hub.ts'
+import { type JsonAnswer, openTestHub, startTestHub, type TestHub } from './hub.ts'
 import { inviteMember, type TestPerson } from './people.ts'
 import { sharedHub } from './shared-hub.ts'
 
@@ -29,6 +29,22 @@ export async function startTickingHub(): Promise<TestHub> {
   let nowMs = Date.now()
   return startTestHub({ role: 'api', overrides: { clock: { now: () => nowMs++ } } })
 }
+
+/**
+ * One hub for all test files of a worker whose clock never shows a time twice. A list of an account then has one order
+ * there; a list over all accounts needs a separate hub.
+ */
+export function sharedTickingHub(): Promise<TestHub> {
+  let lastMs = 0
+  const now = () => {
+    lastMs = Math.max(lastMs + 1, Date.now())
+    return lastMs
+  }
+  ticking ??= openTestHub({ role: 'api', overrides: { clock: { now } } })
+  return ticking
+}
+
+let ticking: Promise<TestHub> | undefined
 
 /** The people of `account`, or of a new one with this name. */
 export async function createTeam(

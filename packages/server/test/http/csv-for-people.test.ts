@@ -1,13 +1,13 @@
 import { beforeAll, expect, it } from 'vitest'
 import { createReleaseFixture } from '../harness/releases.ts'
-import { createTeam, startTickingHub, type Team } from '../harness/shared-team.ts'
+import { createTeam, sharedTickingHub, type Team } from '../harness/shared-team.ts'
 
 /** Excel reads CSV as UTF-8 only with a byte order mark, and programs would read the mark as part of a name. */
 
 let team: Team
 let key: string
 beforeAll(async () => {
-  const hub = await startTickingHub()
+  const hub = await sharedTickingHub()
   const fixture = await createReleaseFixture(hub)
   team = await createTeam(hub, 'Night Label', fixture.account)
   key = fixture.key

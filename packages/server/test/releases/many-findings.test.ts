@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest'
-import { openReleaseHub, releasesPath } from '../harness/releases.ts'
+import { releasesPath } from '../harness/releases.ts'
+import { sharedReleaseHub } from '../harness/shared-hub.ts'
 
 it('lists five hundred findings, worst first, and counts all', async () => {
-  const { hub, fixture } = await openReleaseHub()
+  const { hub, fixture } = await sharedReleaseHub()
   const uploadId = await fixture.audio()
   const titles = Array.from({ length: 45 }, () => ({ title: 'x', language: 'q' }))
   const tracks = Array.from({ length: 500 }, () => ({ title: 'T', uploadId, titles }))

@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createReleaseFixture } from '../../harness/releases.ts'
-import { createTeam, startTickingHub, type Team } from '../../harness/shared-team.ts'
+import { createTeam, sharedTickingHub, type Team } from '../../harness/shared-team.ts'
 
 describe('exportAccountActivity 200', () => {
   let team: Team
   let keyId: string
   beforeAll(async () => {
-    const hub = await startTickingHub()
+    const hub = await sharedTickingHub()
     const fixture = await createReleaseFixture(hub)
     team = await createTeam(hub, 'Night Label', fixture.account)
     await fixture.release({ title: 'Night Drive' })

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { TestHub } from '../../harness/hub.ts'
 import { inviteMember, type TestPerson } from '../../harness/people.ts'
 import { openReleaseHub, type ReleaseFixture } from '../../harness/releases.ts'
-import { createTeam, startTickingHub, type Team } from '../../harness/shared-team.ts'
+import { createTeam, sharedTickingHub, type Team } from '../../harness/shared-team.ts'
 
 /** The events of an account's releases and people, in one list. */
 
@@ -108,7 +108,7 @@ describe('listAccountActivity 200, of an account with releases', () => {
 describe('listAccountActivity 200, of people and their access', () => {
   let team: Team
   beforeAll(async () => {
-    team = await createTeam(await startTickingHub())
+    team = await createTeam(await sharedTickingHub())
   })
   const list = async (query: string, by = team.owner) =>
     (await team.ask('GET', `/activity${query}`, undefined, by)).body

@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { connectAgent } from '../../harness/program-requests.ts'
-import { createTeam, startTickingHub, type Team } from '../../harness/shared-team.ts'
+import { createTeam, sharedTickingHub, type Team } from '../../harness/shared-team.ts'
 
 describe('listConnections 200', () => {
   let team: Team
   beforeAll(async () => {
-    team = await createTeam(await startTickingHub())
+    team = await createTeam(await sharedTickingHub())
   })
 
   it('shows the person alone which agents act for it, newest first, and when each got a token', async () => {

@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { tokenOf } from '../../harness/people.ts'
-import { createTeam, startTickingHub, type Team } from '../../harness/shared-team.ts'
+import { createTeam, sharedTickingHub, type Team } from '../../harness/shared-team.ts'
 
 describe('listInvitations 200', () => {
   let team: Team
   const links: string[] = []
   beforeAll(async () => {
-    team = await createTeam(await startTickingHub())
+    team = await createTeam(await sharedTickingHub())
     const other = await createTeam(team.hub, 'Other Label')
     await other.ask('POST', '/invitations', { email: 'stranger@label.example', role: 'viewer' })
     for (const [email, role] of [

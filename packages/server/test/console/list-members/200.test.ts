@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { createTeam, startTickingHub, type Team } from '../../harness/shared-team.ts'
+import { createTeam, sharedTickingHub, type Team } from '../../harness/shared-team.ts'
 
 describe('listMembers 200', () => {
   let team: Team
   beforeAll(async () => {
-    team = await createTeam(await startTickingHub())
+    team = await createTeam(await sharedTickingHub())
     await team.join('viewer', 'vi')
     await team.join('manager', 'ma')
     await (await createTeam(team.hub, 'Other Label')).join('viewer', 'stranger')

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { createTeam, startTickingHub, type Team } from '../../harness/shared-team.ts'
+import { createTeam, sharedTickingHub, type Team } from '../../harness/shared-team.ts'
 
 describe('listNativeClients 200', () => {
   let team: Team
   beforeAll(async () => {
-    team = await createTeam(await startTickingHub())
+    team = await createTeam(await sharedTickingHub())
   })
 
   it('shows every member the client ids of the account alone, newest first, in pages', async () => {

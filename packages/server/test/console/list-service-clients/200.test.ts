@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { requestToken } from '../../harness/accounts.ts'
-import { createTeam, startTickingHub, type Team } from '../../harness/shared-team.ts'
+import { createTeam, sharedTickingHub, type Team } from '../../harness/shared-team.ts'
 
 describe('listServiceClients 200', () => {
   let team: Team
   const ids: string[] = []
   beforeAll(async () => {
-    team = await createTeam(await startTickingHub())
+    team = await createTeam(await sharedTickingHub())
     const other = await createTeam(team.hub, 'Other Label')
     await other.ask('POST', '/service-clients', { name: 'of others' })
     for (const name of ['nightly import', 'weekly export']) {
