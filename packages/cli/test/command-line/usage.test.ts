@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { freePort } from '../../../server/test/harness/hub.ts'
-import { type HubFixture, openHubFixture } from '../harness/hub-fixture.ts'
+import { type HubFixture, sharedHubFixture } from '../harness/hub-fixture.ts'
 import { runInTerminal, runSpindle } from '../harness/run-spindle.ts'
 
 /** What every command does alike: help, typos, missing credentials, a hub that is away, other people's text. */
@@ -8,7 +8,7 @@ import { runInTerminal, runSpindle } from '../harness/run-spindle.ts'
 let fixture: HubFixture
 
 beforeAll(async () => {
-  fixture = await openHubFixture({ role: 'api' })
+  fixture = await sharedHubFixture()
 })
 
 describe('the command line', () => {

@@ -10,7 +10,7 @@ const dayMs = 86_400_000
 const dayOf = (daysAgo: number): string => new Date(Date.now() - daysAgo * dayMs).toISOString().slice(0, 10)
 
 beforeAll(async () => {
-  fixture = await openHubFixture()
+  fixture = await openHubFixture({ role: 'api' })
   const { accountId } = fixture.releases.account
   const live = await createLiveRelease(fixture.hub, { accountId, properties: ['player'] })
   releaseId = live.releaseId

@@ -1,11 +1,11 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { type HubFixture, openHubFixture } from '../harness/hub-fixture.ts'
+import { type HubFixture, sharedHubFixture } from '../harness/hub-fixture.ts'
 
 let fixture: HubFixture
 beforeAll(async () => {
-  fixture = await openHubFixture()
+  fixture = await sharedHubFixture()
 })
 
 const releases = '/api/v1/music-distributor/releases'

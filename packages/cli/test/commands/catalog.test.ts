@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createLiveRelease } from '../../../server/test/harness/live-releases.ts'
-import { type HubFixture, openHubFixture } from '../harness/hub-fixture.ts'
+import { type HubFixture, sharedHubFixture } from '../harness/hub-fixture.ts'
 
 let fixture: HubFixture
 const ids: string[] = []
 
 beforeAll(async () => {
-  fixture = await openHubFixture()
+  fixture = await sharedHubFixture()
   const { accountId } = fixture.releases.account
   for (let number = 1; number <= 103; number++) {
     const title = number === 103 ? '=cmd|"calc"' : `Night ${number}`

@@ -18,6 +18,7 @@ const other = 'another-token-of-a-property-long-enough'
 
 beforeAll(async () => {
   fixture = await openHubFixture({
+    role: 'api',
     environment: { SPINDLE_INTEGRATION_TOKENS: `site-a=${propertyToken},site-b=${other}` },
   })
   proxy = await startChangingProxy(fixture.hub)

@@ -1,13 +1,13 @@
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { type HubFixture, openHubFixture } from '../harness/hub-fixture.ts'
+import { type HubFixture, sharedHubFixture } from '../harness/hub-fixture.ts'
 import { makeFolder } from '../harness/spindle-home.ts'
 
 let fixture: HubFixture
 
 beforeAll(async () => {
-  fixture = await openHubFixture()
+  fixture = await sharedHubFixture()
 })
 
 const keyForm = /^spn_[0-9A-Za-z]{38}\n$/

@@ -5,7 +5,7 @@ describe('labels and defaults', () => {
   let fixture: HubFixture
 
   beforeAll(async () => {
-    fixture = await openHubFixture()
+    fixture = await openHubFixture({ role: 'api' })
     await fixture.write('jazz.yaml', 'genre: jazz\npLine: { text: Blue Lamp }\n')
     await fixture.write('change.yaml', 'language: en\n')
     await fixture.write('wrong.yaml', 'genre: jazz\nupc: "0200000000110"\n')

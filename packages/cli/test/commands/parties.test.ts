@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createParty, credit } from '../../../server/test/harness/parties.ts'
-import { type HubFixture, openHubFixture } from '../harness/hub-fixture.ts'
+import { type HubFixture, sharedHubFixture } from '../harness/hub-fixture.ts'
 
 describe('parties', () => {
   let fixture: HubFixture
 
   beforeAll(async () => {
-    fixture = await openHubFixture()
+    fixture = await sharedHubFixture()
   })
 
   it('create enters one, and list finds it by a part of its legal name', async () => {

@@ -14,7 +14,7 @@ let otherUrl: string
 const seen: IncomingMessage[] = []
 
 beforeAll(async () => {
-  fixture = await openHubFixture({ environment: { SPINDLE_RATE_LIMIT: '6000/1200/3000' } })
+  fixture = await openHubFixture({ role: 'api', environment: { SPINDLE_RATE_LIMIT: '6000/1200/3000' } })
   other = createServer((request, response) => {
     seen.push(request)
     response.writeHead(200, { 'content-type': 'application/json' }).end('{"data":[]}')

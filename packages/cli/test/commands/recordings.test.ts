@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { bodyOf } from '../../../server/test/harness/recordings.ts'
 import { releasesPath } from '../../../server/test/harness/releases.ts'
-import { type HubFixture, openHubFixture } from '../harness/hub-fixture.ts'
+import { type HubFixture, sharedHubFixture } from '../harness/hub-fixture.ts'
 
 describe('recordings', () => {
   let fixture: HubFixture
@@ -9,7 +9,7 @@ describe('recordings', () => {
 
   beforeAll(async () => {
     // Without a worker the release stays as it is after its submission.
-    fixture = await openHubFixture({ role: 'api' })
+    fixture = await sharedHubFixture()
     const { releases } = fixture
     const tracks = [
       [await releases.audio(), 'ZZABC2700102'],

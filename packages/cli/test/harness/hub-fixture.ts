@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { startTestHub, type TestHub, type TestHubOptions } from '../../../server/test/harness/hub.ts'
+import { openTestHub, startTestHub, type TestHub, type TestHubOptions } from '../../../server/test/harness/hub.ts'
 import { createReleaseFixture, type ReleaseFixture } from '../../../server/test/harness/releases.ts'
 import { startInTerminal, startSpindle } from './run-spindle.ts'
 import { makeFolder, type SpindleOptions, type SpindleResult } from './spindle-home.ts'
@@ -33,11 +33,25 @@ export interface Typed {
 
 export const propertyToken = 'a-token-of-the-property-long-enough-for-a-hub'
 
+const propertyEnvironment = { SPINDLE_INTEGRATION_TOKENS: `player=${propertyToken}` }
+
+/** With a separate hub, which runs jobs unless it has another role. */
 export async function openHubFixture({ environment = {}, ...rest }: TestHubOptions = {}): Promise<HubFixture> {
-  const hub = await startTestHub({
-    environment: { SPINDLE_INTEGRATION_TOKENS: `player=${propertyToken}`, ...environment },
-    ...rest,
-  })
+  return createHubFixture(await startTestHub({ environment: { ...propertyEnvironment, ...environment }, ...rest }))
+}
+
+/**
+ * With a new account on one hub for all test files of a worker. It runs no jobs: no upload is analysed, and nothing is
+ * delivered.
+ */
+export async function sharedHubFixture(): Promise<HubFixture> {
+  running ??= openTestHub({ role: 'api', environment: propertyEnvironment })
+  return createHubFixture(await running)
+}
+
+let running: Promise<TestHub> | undefined
+
+async function createHubFixture(hub: TestHub): Promise<HubFixture> {
   const releases = await createReleaseFixture(hub)
   const folder = makeFolder()
   const { clientId, clientSecret } = releases.account
