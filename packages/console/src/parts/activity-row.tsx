@@ -16,24 +16,38 @@ export const ActivityRow = ({ accountId, entry }: ActivityRowProps) => (
     <span className="release-text">
       {entry.release ? <OfRelease accountId={accountId} entry={entry} /> : <OfPeople entry={entry} />}
     </span>
-    <time className="small soft figures" dateTime={entry.at} title={formatInstant(entry.at)}>
-      {formatAgo(entry.at)}
-    </time>
+    <EntryTime at={entry.at} />
   </li>
 )
 
-function OfRelease({ accountId, entry: { type, release, actor, reason, data } }: ActivityRowProps) {
-  if (!release || !isOfRelease(type)) return null
+export const EntryTime = ({ at }: { readonly at: string }) => (
+  <time className="small soft figures" dateTime={at} title={formatInstant(at)}>
+    {formatAgo(at)}
+  </time>
+)
+
+export const ReleaseName = ({ accountId, entry: { type, release } }: ActivityRowProps) =>
+  release === null ? null : type === 'release.deleted' ? (
+    <bdi className="release-title">{release.title}</bdi>
+  ) : (
+    <Link className="release-title" href={pathOf('release', { accountId, releaseId: release.id })}>
+      <bdi>{release.title}</bdi>
+    </Link>
+  )
+
+const OfRelease = ({ accountId, entry }: ActivityRowProps) => (
+  <>
+    <ReleaseName accountId={accountId} entry={entry} />
+    <ReleaseStep entry={entry} />
+  </>
+)
+
+/** What happened to a release, for a place that names the release. */
+export function ReleaseStep({ entry: { type, actor, reason, data } }: Pick<ActivityRowProps, 'entry'>) {
+  if (!isOfRelease(type)) return null
   const { activity } = words.release
   return (
     <>
-      {type === 'release.deleted' ? (
-        <bdi className="release-title">{release.title}</bdi>
-      ) : (
-        <Link className="release-title" href={pathOf('release', { accountId, releaseId: release.id })}>
-          <bdi>{release.title}</bdi>
-        </Link>
-      )}
       <span className="small">
         {activity.events[type]}{' '}
         <span className="soft">

@@ -1,3 +1,4 @@
+import type { ActivityEntry } from '@spindle/contract/console'
 import { describe, expect, it } from 'vitest'
 import { labelHub } from '../harness/label-hub.ts'
 import { readAlert, seeLoading, textsOf } from '../harness/page-states.ts'
@@ -17,6 +18,27 @@ const submitted = {
   release: { id: 'rel_01JD3MZ6V8Q4W9X2K7N5T0RHYB', title: 'Night Drive' },
   data: {},
 } as const
+
+const eventOf = (number: number, type: ActivityEntry['type'], outlet?: string) => ({
+  ...submitted,
+  id: `evt_01JD3MZ6V8Q4W9X2K7N5T0RH0${number}`,
+  at: `2026-11-26T10:59:0${number}.000Z`,
+  type,
+  actor: { type: 'hub', name: null } as const,
+  data: outlet === undefined ? {} : { outlet },
+})
+const takedown = [
+  eventOf(6, 'release.taken_down'),
+  eventOf(5, 'delivery.taken_down', 'Shop'),
+  eventOf(4, 'delivery.taken_down', 'Radio'),
+  eventOf(3, 'delivery.takedown_sent', 'Radio'),
+  eventOf(2, 'delivery.takedown_sent', 'Shop'),
+  {
+    ...eventOf(1, 'release.takedown_requested'),
+    actor: { type: 'user', id: 'usr_01JD3MZ6V8Q4W9X2K7N5T0RHYB', name: 'Mia Blue' },
+    reason: 'Rights moved',
+  },
+] as const
 
 async function openActivity(entries: readonly object[], path = '/activity') {
   const hub = labelHub()
@@ -55,6 +77,53 @@ describe('the activity of a label', () => {
       'Wednesday 25 November 2026',
     ])
     expect(page.main.getAllByRole('list').map((list) => list.children.length)).toEqual([2, 1])
+  })
+
+  it('shows a takedown as one row that opens to its events', async () => {
+    const { page } = await openActivity([...takedown, { ...keyMade, id: 'aud_01JD3MZ6V8Q4W9X2K7N5T0RHZZ' }])
+    const row = 'Night Drive Takedown: 2 of 2 outlets confirmed by Mia Blue Rights moved 1 hour ago'
+    const show = await page.findByRole('button', { name: 'Show 6 events: Takedown, Night Drive' })
+    expect(textsOf(page.main.getAllByRole('listitem'))).toEqual([
+      `${row} Show 6 events`,
+      'Mia Blue created the key Laptop 1 hour ago',
+    ])
+    expect(page.getByRole('link', { name: 'Night Drive' }).getAttribute('href')).toMatch(
+      /rel_01JD3MZ6V8Q4W9X2K7N5T0RHYB$/,
+    )
+    expect(show.getAttribute('aria-expanded')).toBe('false')
+    await page.user.click(show)
+    expect(show.getAttribute('aria-expanded')).toBe('true')
+    const events = page.main.getAllByRole('list').at(-1)
+    expect(show.getAttribute('aria-controls')).toBe(events?.id)
+    expect(textsOf([...(events?.children ?? [])])).toEqual([
+      'Taken down 1 hour ago',
+      'Taken down at Shop 1 hour ago',
+      'Taken down at Radio 1 hour ago',
+      'Takedown sent at Radio 1 hour ago',
+      'Takedown sent at Shop 1 hour ago',
+      'Takedown requested by Mia Blue Rights moved 1 hour ago',
+    ])
+    await page.user.click(page.getByRole('button', { name: 'Hide 6 events: Takedown, Night Drive' }))
+    expect(page.main.getAllByRole('listitem')).toHaveLength(2)
+  })
+
+  it('counts the outlets of a takedown that have not confirmed it, and says why', async () => {
+    const failed = { ...eventOf(9, 'delivery.takedown_failed', 'Shop'), reason: 'Try again later' }
+    const { page } = await openActivity([failed, ...takedown.slice(2)])
+    await page.findByRole('button', { name: 'Show 5 events: Takedown, Night Drive' })
+    expect(textsOf(page.main.getAllByRole('listitem'))[0]).toBe(
+      'Night Drive Takedown: 1 outlet confirmed, 1 failed by Mia Blue Try again later 1 hour ago Show 5 events',
+    )
+  })
+
+  it('leaves a takedown open while older events of it are loaded', async () => {
+    const hub = labelHub()
+    hub.answerPages('listAccountActivity', [takedown.slice(0, 3), takedown.slice(3)])
+    const page = await openInLabel(hub, '/activity')
+    await page.user.click(await page.findByRole('button', { name: 'Show 3 events: Takedown, Night Drive' }))
+    await page.user.click(page.getByRole('button', { name: 'Show older' }))
+    const hide = await page.findByRole('button', { name: 'Hide 6 events: Takedown, Night Drive' })
+    expect(hide.getAttribute('aria-expanded')).toBe('true')
   })
 
   it('leads to the release that something happened to, unless it was deleted', async () => {

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useSearchParams } from 'wouter'
 import {
   type ActivityEntry,
@@ -7,6 +8,7 @@ import {
   useActivity,
   useMembers,
 } from '../../data/api/team-api.ts'
+import { foldActivity } from '../../data/fold-activity.ts'
 import { ActivityRow } from '../../parts/activity-row.tsx'
 import { Field, Select } from '../../parts/forms/field.tsx'
 import { Button } from '../../parts/layout/button.tsx'
@@ -15,6 +17,7 @@ import { FailureNotice } from '../../parts/layout/notice.tsx'
 import { Page } from '../../parts/layout/page.tsx'
 import { Skeleton } from '../../parts/layout/skeleton.tsx'
 import { words } from '../../words/words.ts'
+import { ActRow } from './act-row.tsx'
 
 /** What happened to releases, people and access, and when. The filters are the address. */
 export function ActivityPage({ accountId }: { readonly accountId: string }) {
@@ -50,16 +53,7 @@ export function ActivityPage({ accountId }: { readonly accountId: string }) {
       ) : events.length === 0 ? (
         <EmptyState title={texts.emptyTitle} text={texts.empty} />
       ) : (
-        groupByDay(events).map(({ day, entries }) => (
-          <section key={day} className="stack tight">
-            <h2>{day}</h2>
-            <ol className="card rows">
-              {entries.map((entry) => (
-                <ActivityRow key={entry.id} accountId={accountId} entry={entry} />
-              ))}
-            </ol>
-          </section>
-        ))
+        <Days accountId={accountId} events={events} />
       )}
       {activity.hasNextPage && (
         <p className="more">
@@ -72,16 +66,46 @@ export function ActivityPage({ accountId }: { readonly accountId: string }) {
   )
 }
 
-interface Day {
-  readonly day: string
-  readonly entries: readonly ActivityEntry[]
+interface DaysProps {
+  readonly accountId: string
+  readonly events: readonly ActivityEntry[]
+}
+
+/** What happened on each day, with acts as one row. */
+function Days({ accountId, events }: DaysProps) {
+  // Rows, not acts: an act that is open stays open when rows are added to it, or when its beginning is loaded.
+  const [opened, setOpened] = useState<ReadonlySet<string>>(new Set())
+  const days = groupByDay(events)
+  const folded = foldActivity([...days.values()])
+  return [...days.keys()].map((day, index) => (
+    <section key={day} className="stack tight">
+      <h2>{day}</h2>
+      <ol className="card rows">
+        {folded[index]?.map((row) => {
+          if (!('progress' in row)) return <ActivityRow key={row.id} accountId={accountId} entry={row} />
+          const ids = row.entries.map(({ id }) => id)
+          const isOpen = ids.some((id) => opened.has(id))
+          return (
+            <ActRow
+              key={row.key}
+              accountId={accountId}
+              act={row}
+              isOpen={isOpen}
+              onToggle={() =>
+                setOpened(new Set(isOpen ? [...opened].filter((id) => !ids.includes(id)) : [...opened, ...ids]))
+              }
+            />
+          )
+        })}
+      </ol>
+    </section>
+  ))
 }
 
 /** By the days of the person at the screen. Entries come in the order of time. */
-function groupByDay(entries: readonly ActivityEntry[]): readonly Day[] {
+function groupByDay(entries: readonly ActivityEntry[]): ReadonlyMap<string, readonly ActivityEntry[]> {
   const format = new Intl.DateTimeFormat(words.locale, { dateStyle: 'full' })
-  const days = Map.groupBy(entries, ({ at }) => format.format(new Date(at)))
-  return [...days].map(([day, ofDay]) => ({ day, entries: ofDay }))
+  return Map.groupBy(entries, ({ at }) => format.format(new Date(at)))
 }
 
 /** Days of the person at the screen, until the end of the last one. */
