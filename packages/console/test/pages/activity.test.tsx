@@ -160,8 +160,22 @@ describe('the activity of a label', () => {
     )
   })
 
+  it('can be narrowed to failures, which is in the address and in the downloads', async () => {
+    const { hub, page } = await openActivity([keyMade])
+    await page.findByText('created the key', { exact: false })
+    await page.user.selectOptions(page.getByRole('combobox', { name: 'Result' }), 'Only failures')
+    await expect.poll(() => hub.asked('listAccountActivity').at(-1)?.query).toEqual({ failures: 'true', limit: '50' })
+    expect(page.address()).toBe('/a/acc_01JD3MZ6V8Q4W9X2K7N5T0RHYB/activity?failures=true')
+    expect((await page.findByRole('link', { name: 'CSV' })).getAttribute('href')).toBe(
+      '/console/api/accounts/acc_01JD3MZ6V8Q4W9X2K7N5T0RHYB/activity/export?failures=true&format=csv',
+    )
+  })
+
   it('ignores what is not a filter in the address', async () => {
-    const { hub } = await openActivity([keyMade], '/activity?kind=nonsense&from=yesterday&to=2026-99-99')
+    const { hub } = await openActivity(
+      [keyMade],
+      '/activity?kind=nonsense&failures=perhaps&from=yesterday&to=2026-99-99',
+    )
     await expect.poll(() => hub.asked('listAccountActivity').at(-1)?.query).toEqual({ limit: '50' })
   })
 

@@ -89,6 +89,9 @@ export type ActivityEntry = Static<typeof ActivityEntry>
 const filters = {
   actor: Type.Optional({ ...Id('usr'), description: 'Only events of this person' }),
   kind: Type.Optional(OneOf(activityKinds, { description: 'Only events of this type' })),
+  failures: Type.Optional(
+    Type.Boolean({ description: 'Only failed and refused deliveries, and takedowns that failed' }),
+  ),
   from: Type.Optional({ ...Timestamp, description: 'Only events at or after this time' }),
   to: Type.Optional({ ...Timestamp, description: 'Before' }),
 }

@@ -15,6 +15,7 @@ import { readFilters } from '../../../console/src/pages/catalog/read-filters.ts'
 import { deliverySummary } from '../../src/features/outlets/delivery-states.ts'
 import { findCatalogIds, findCatalogPage } from '../../src/features/releases/catalog/catalog-queries.ts'
 import type { CatalogFilters } from '../../src/features/releases/catalog/catalog-query.ts'
+import { findActivity } from '../../src/features/releases/status/event-queries.ts'
 import type { SqlValue, Tenant } from '../../src/platform/database/sql.ts'
 import type { AccountId } from '../../src/platform/values/ids.ts'
 import type { TestHub } from '../harness/hub.ts'
@@ -256,7 +257,14 @@ describe('lists by state', () => {
        select account_id, 'dlv_' || right(id, 26), id, 'counts-far', 'folder',
               case when delivery_failed > 0 then 'refused' else 'live' end, 1, 1 from releases where account_id = $1`,
     )
-    await hub.opened.database.system.execute('analyze releases, deliveries')
+    await tenant.execute(
+      `insert into release_events (account_id, id, release_id, sequence, at, type, revision, actor, data, sha256)
+       select account_id, 'evt_' || right(id, 26), id, 1, now(),
+              case when delivery_failed > 0 then 'delivery.failed' else 'delivery.live' end, 1,
+              '{"type": "system"}', '{}', decode(repeat('00', 32), 'hex')
+       from releases where account_id = $1`,
+    )
+    await hub.opened.database.system.execute('analyze releases, deliveries, release_events')
   })
 
   /** The plan of a statement that a function sends. */
@@ -283,6 +291,11 @@ describe('lists by state', () => {
     expect(await planOf((sql) => findCatalogIds(sql, { state }, 10_000))).toContain(index)
     const page = await planOf(pageOf({ state }))
     expect(page).not.toContain('Seq Scan')
+  })
+
+  it('read an index for the failures in the activity', async () => {
+    const plan = await planOf((sql) => findActivity(sql, { failures: true }, { limit: 50, after: undefined }))
+    expect(plan).toContain('release_events_failures')
   })
 
   it('read no table as a whole for what is live at a store', async () => {

@@ -108,6 +108,7 @@ export const useOwnerNames = (accountId: string): readonly string[] =>
 export interface ActivityFilters {
   readonly actor?: string | undefined
   readonly kind?: ActivityKind | undefined
+  readonly failures?: 'true' | undefined
   readonly from?: string | undefined
   readonly to?: string | undefined
 }

@@ -120,6 +120,7 @@ function readFilters(search: URLSearchParams): ActivityFilters {
   return {
     actor: search.get('by') ?? undefined,
     kind: kind in words.activity.kinds ? (kind as ActivityKind) : undefined,
+    failures: search.get('failures') === 'true' ? 'true' : undefined,
     from: toInstant(search.get('from'), 0),
     to: toInstant(search.get('to'), 1),
   }
@@ -155,6 +156,10 @@ function Toolbar({ accountId, search, onChange }: ToolbarProps) {
             {texts.kinds[kind]}
           </option>
         ))}
+      </Select>
+      <Select {...bind('failures')} label={texts.result}>
+        <option value="">{texts.anything}</option>
+        <option value="true">{texts.failures}</option>
       </Select>
       <Field {...bind('from')} label={texts.from} type="date" />
       <Field {...bind('to')} label={texts.to} type="date" />

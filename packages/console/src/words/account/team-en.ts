@@ -81,6 +81,8 @@ export const activity = {
     webhooks: 'Webhooks',
     sign_ins: 'Sign-ins',
   } satisfies Readonly<Record<ActivityKind, string>>,
+  result: 'Result',
+  failures: 'Only failures',
   from: 'From',
   to: 'To',
   exports: { csv: 'CSV', ndjson: 'NDJSON' },

@@ -24,6 +24,7 @@ export interface ActivitySources {
 export interface ActivityQuery {
   readonly actor?: string | undefined
   readonly kind?: ActivityKind | undefined
+  readonly failures?: boolean | undefined
   readonly from?: string | undefined
   readonly to?: string | undefined
   readonly brief?: boolean | undefined
@@ -35,7 +36,7 @@ const nothing = { data: [], next: null }
 export async function listActivity(
   { releases, people, outlets }: ActivitySources,
   tenant: Tenant,
-  { kind, actor, from, to, brief = false }: ActivityQuery,
+  { kind, failures = false, actor, from, to, brief = false }: ActivityQuery,
   { limit, after }: Pick<PageRequest, 'limit' | 'after'>,
 ): Promise<PageOfRows<ActivityEntry>> {
   const filters = { actor, from: toInstant(from), to: toInstant(to) }
@@ -44,12 +45,12 @@ export async function listActivity(
     kind === undefined || kind === 'releases'
       ? await releases.findActivity(
           tenant,
-          { ...filters, types: brief ? turningPoints : undefined },
+          { ...filters, failures, types: brief ? turningPoints : undefined },
           { limit, after: afterEvent },
         )
       : nothing
   const audit =
-    kind === 'releases'
+    kind === 'releases' || failures
       ? nothing
       : await people.listAudit(tenant, { ...filters, types: typesOf(kind, brief) }, { limit, after: afterAudit })
   const names = new Map(outlets.list().map(({ id, name }) => [id, name]))

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { eventually } from '../../harness/eventually.ts'
 import type { TestHub } from '../../harness/hub.ts'
 import { inviteMember, type TestPerson } from '../../harness/people.ts'
 import { openReleaseHub, type ReleaseFixture } from '../../harness/releases.ts'
@@ -102,6 +103,59 @@ describe('listAccountActivity 200, of an account with releases', () => {
       'invitation.created',
       'key.created',
     ])
+  })
+})
+
+describe('listAccountActivity 200, of failures', () => {
+  it('lists failed and refused deliveries and failed takedowns, and nothing else', async () => {
+    const { hub, fixture } = await openReleaseHub({ role: 'all', overrides: { jobPollMs: 100 } })
+    const team = await createTeam(hub, 'Night Label', fixture.account)
+    const list = async (query: string): Promise<readonly Entry[]> =>
+      (await team.ask('GET', `/activity?limit=100${query}`)).body.data
+    const refused = await fixture.release({
+      title: 'Undertow',
+      metadata: { 'sandbox.outcome': 'refuse:metadata_missing' },
+      submit: true,
+    })
+    await fixture.until(refused.body.id, ({ status }) => status === 'delivery_failed')
+    const kept = await fixture.release({
+      title: 'Night Drive',
+      metadata: { 'sandbox.takedown': 'fail_times:9' },
+      submit: true,
+    })
+    await fixture.until(kept.body.id, ({ status }) => status === 'live')
+    expect((await fixture.act(kept.body.id, 'takedown', { reason: 'Rights moved' })).status).toBe(202)
+    const isFailed = ({ type }: Entry): boolean => type === 'delivery.takedown_failed'
+    await eventually(async () => (await list('')).some(isFailed), { what: 'the takedown to fail' })
+
+    const failures = await list('&failures=true&kind=releases')
+    expect([...new Set(failures.map(({ type, release }) => `${release?.title}: ${type}`))].toSorted()).toEqual([
+      'Night Drive: delivery.takedown_failed',
+      'Undertow: delivery.refused',
+      'Undertow: release.delivery_failed',
+    ])
+    const all = await list('&failures=true')
+    expect(all.filter(({ release }) => release === null)).toEqual([])
+    expect(await list('&failures=true&kind=keys')).toEqual([])
+    expect(await list(`&failures=true&to=${failures.at(-1)?.at}`)).toEqual([])
+    const file = await hub.request(
+      `/console/api/accounts/${team.accountId}/activity/export?failures=true&format=ndjson`,
+      {
+        headers: { 'sec-fetch-site': 'same-origin', cookie: team.owner.cookie() ?? '' },
+      },
+    )
+    const lines = (await file.text()).trimEnd().split('\n')
+    expect(new Set(lines.map((line) => JSON.parse(line).type))).toEqual(
+      new Set(['delivery.takedown_failed', 'delivery.refused', 'release.delivery_failed']),
+    )
+  })
+
+  it('is refused with a value that is not true or false', async () => {
+    const team = await createTeam(await startTickingHub())
+    expect(await team.ask('GET', '/activity?failures=some')).toMatchObject({
+      status: 400,
+      body: { error: 'invalid_parameter', errors: [{ pointer: 'failures' }] },
+    })
   })
 })
 

@@ -75,9 +75,14 @@ export async function findMessageEvents(sql: Tenant, releaseId: string, messageI
   return rows.map(({ at, ...event }) => ({ ...event, at: at.toISOString() }))
 }
 
+/** The index `release_events_failures` has the same list. */
+const isFailure = `e.type in ('release.delivery_failed', 'delivery.refused', 'delivery.failed', 'delivery.takedown_failed')`
+
 export interface ActivityFilters {
   /** Only of these types. */
   readonly types?: readonly ReleaseEvent['type'][] | undefined
+  /** Only failed and refused deliveries, and takedowns that failed. */
+  readonly failures?: boolean | undefined
   /** Only by the person, key or client with this id. */
   readonly actor?: string | undefined
   readonly from?: string | undefined
@@ -87,7 +92,7 @@ export interface ActivityFilters {
 /** Of all releases of the account, the newest first; `after` is the id of an event. */
 export async function findActivity(
   sql: Tenant,
-  { types, actor, from, to }: ActivityFilters,
+  { types, failures = false, actor, from, to }: ActivityFilters,
   { limit, after }: Pick<PageRequest, 'limit' | 'after'>,
 ): Promise<{ readonly found: number; readonly event: ActivityEvent }[]> {
   const rows = await sql.readRows<Omit<ActivityEvent, 'at'> & Cut & { readonly at: Date }>(
@@ -99,6 +104,7 @@ export async function findActivity(
      where e.account_id = $1 and ($2::text is null or e.id < $2)
        and ($4::text[] is null or e.type = any ($4)) and ($5::text is null or e.actor ->> 'id' = $5)
        and ($6::timestamptz is null or e.at >= $6) and ($7::timestamptz is null or e.at < $7)
+       and ${failures ? isFailure : 'true'}
      order by e.id desc limit $3::int + 1`,
       { order: 'id desc', limit: '$3::int' },
     ),
