@@ -151,7 +151,7 @@ describe('listAccountActivity 200, of failures', () => {
   })
 
   it('is refused with a value that is not true or false', async () => {
-    const team = await createTeam(await startTickingHub())
+    const team = await createTeam(await sharedTickingHub())
     expect(await team.ask('GET', '/activity?failures=some')).toMatchObject({
       status: 400,
       body: { error: 'invalid_parameter', errors: [{ pointer: 'failures' }] },

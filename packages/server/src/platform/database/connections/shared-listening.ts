@@ -25,14 +25,19 @@ export class SharedListening {
 
   connect(callback: OnConnection): void {
     this.#current ??= this.#openShared()
-    const shared = this.#current
+    void this.#takePart(this.#current, callback)
+  }
+
+  async #takePart(shared: Shared, callback: OnConnection): Promise<void> {
     const listening = new Listening(shared)
     // Before the connection is open: until then another runner may stop, and must not end it.
     shared.users.add(listening)
-    shared.client.then(
-      () => callback(undefined, listening, () => this.#release(shared, listening)),
-      (error: Error) => callback(error),
+    const failure = await shared.client.then(
+      () => undefined,
+      (error: Error) => error,
     )
+    if (failure) return callback(failure)
+    callback(undefined, listening, () => this.#release(shared, listening))
   }
 
   #openShared(): Shared {
