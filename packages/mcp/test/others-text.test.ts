@@ -16,7 +16,8 @@ const titles = {
 let agent: Agent
 let uploadId: string
 beforeAll(async () => {
-  const hub = await startTestHub({ role: 'api' })
+  // With an outlet, releases whose findings quote a title need attention.
+  const hub = await startTestHub({ role: 'api', environment: { SPINDLE_SANDBOX_OUTLET: 'on' } })
   const key = await (await createTestAccount(hub)).key()
   agent = await connectAgent('v2', { url: await startEndpoint({ hubUrl: hub.url, gate: 'submit' }), key })
   const stored = await hub.request(`/api/v1/distributor/uploads?filename=${encodeURIComponent(`${order}.wav`)}`, {

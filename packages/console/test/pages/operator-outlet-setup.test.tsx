@@ -206,6 +206,39 @@ describe('the guide for a new store', () => {
     expect((page.getByLabelText('Secret access key') as HTMLInputElement).value).toBe('secret')
   })
 
+  it('asks before it starts a store whose test failed, and names what failed', async () => {
+    const { hub, page } = await openGuide()
+    await fillStore(page, 'Folder on the hub’s machine')
+    type(page, 'Folder', '/srv/shop')
+    await next(page, 'Messages')
+    await fillMessages(page)
+    await next(page, 'Add and test')
+    hub.answer('addOutlet', stored)
+    hub.answer('testOutlet', {
+      steps: [
+        { step: 'Connect', found: 'SSH', problem: null },
+        { step: 'Write a file', found: null, problem: 'Permission denied' },
+      ],
+    })
+    await page.user.click(page.getByRole('button', { name: 'Add and test' }))
+    const again = await page.findByRole('button', { name: 'Test again' })
+    await page.findByText('Write a file')
+    const start = page.getByRole('button', { name: 'Start sending' })
+    expect([again.className, start.className]).toEqual(['button primary', 'button plain'])
+    await page.user.click(start)
+    const dialog = within(await page.findByRole('dialog'))
+    dialog.getByText('Start Far Store without a passed test?')
+    expect(textsOf(dialog.getAllByRole('listitem'))).toEqual(['Write a file: Permission denied'])
+    expect(hub.asked('resumeOutlet')).toHaveLength(0)
+    await page.user.click(dialog.getByRole('button', { name: 'Cancel' }))
+    hub.answer('testOutlet', { steps: [{ step: 'Connect', found: 'SSH', problem: null }] })
+    await page.user.click(again)
+    await page.findByText('The test passed.')
+    expect([again.className, start.className]).toEqual(['button plain', 'button primary'])
+    await page.user.click(start)
+    await page.findByText('Far Store is running. Waiting deliveries continue within two minutes.')
+  })
+
   it('asks for a confirmation before it sends credentials', async () => {
     const { hub, page } = await openGuide()
     await fillStore(page, 'Folder on the hub’s machine')

@@ -2,6 +2,7 @@ import { useId } from 'react'
 import type { ActProgress, FoldedAct } from '../../data/fold-activity.ts'
 import { EntryTime, ReleaseName, ReleaseStep } from '../../parts/activity-row.tsx'
 import { Button } from '../../parts/layout/button.tsx'
+import { actWords as texts } from '../../words/account/act-words.ts'
 import { describeReason } from '../../words/account/member-words.ts'
 import { words } from '../../words/words.ts'
 
@@ -17,16 +18,15 @@ export function ActRow({ accountId, act: { progress, entries }, isOpen, onToggle
   const id = useId()
   const [newest] = entries
   if (!newest) return null
-  const { acts } = words.activity
   const { actor, reason } = progress
-  const toggle = isOpen ? acts.hide(entries.length) : acts.show(entries.length)
+  const toggle = isOpen ? texts.hide(entries.length) : texts.show(entries.length)
   return (
     <li>
       <div className="event">
         <span className="release-text">
           <ReleaseName accountId={accountId} entry={newest} />
           <span className="small">
-            {acts.names[progress.name]}: {describeOutlets(progress)}{' '}
+            {texts.names[progress.name]}: {describeOutlets(progress)}{' '}
             <span className="soft">{actor !== null && words.release.activity.by(actor)}</span>
           </span>
           {reason !== null && (
@@ -42,7 +42,7 @@ export function ActRow({ accountId, act: { progress, entries }, isOpen, onToggle
             className="small"
             aria-expanded={isOpen}
             aria-controls={id}
-            aria-label={acts.toggleOf(toggle, acts.names[progress.name], newest.release?.title ?? '')}
+            aria-label={texts.toggleOf(toggle, texts.names[progress.name], newest.release?.title ?? '')}
             onClick={onToggle}
           >
             {toggle}
@@ -65,13 +65,12 @@ export function ActRow({ accountId, act: { progress, entries }, isOpen, onToggle
 }
 
 function describeOutlets({ name, outlets: { done, failed, refused, waiting }, isComplete }: ActProgress): string {
-  const { acts } = words.activity
   const isAll = isComplete && failed + refused + waiting === 0
   const parts = [
-    ...(done > 0 ? [isAll ? acts.allDone(done) : acts.done[name](done)] : []),
-    ...(failed > 0 ? [acts.failed(failed)] : []),
-    ...(refused > 0 ? [acts.refused(refused)] : []),
-    ...(waiting > 0 ? [acts.waiting(waiting)] : []),
+    ...(done > 0 ? [isAll ? texts.allDone(done) : texts.done[name](done)] : []),
+    ...(failed > 0 ? [texts.failed(failed)] : []),
+    ...(refused > 0 ? [texts.refused(refused)] : []),
+    ...(waiting > 0 ? [texts.waiting(waiting)] : []),
   ]
-  return parts.length === 0 ? acts.begun[name] : parts.join(', ')
+  return parts.length === 0 ? texts.begun[name] : parts.join(', ')
 }

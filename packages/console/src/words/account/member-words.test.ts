@@ -19,6 +19,7 @@ describe('a value in words', () => {
     ],
     ['a line with its year', 'pLine', { year: 2026, text: 'Night Label' }, '2026 Night Label'],
     ['territories', 'territories', { mode: 'include', codes: ['DE', '2136'] }, 'Only in these: Germany, 2136'],
+    ['no territories', 'territories', null, 'Everywhere'],
     ['the use of AI', 'aiUsage', { vocals: 'none' }, 'Vocals: No AI'],
     ['markup as it is', 'keywords', ['<img src=x>', null, 'b'], '<img src=x>, b'],
   ])('writes %s', (_what, member, value, line) => expect(writeValue(member, value)).toBe(line))

@@ -60,9 +60,12 @@ const chosen: ReadonlySet<string> = new Set([
   'artwork',
 ])
 
-/** The value of a member as a line for people: lists with commas, objects as `name: value`. Empty for nothing. */
+/**
+ * The value of a member as a line for people: lists with commas, objects as `name: value`. Empty for nothing, except for
+ * territories: without them a release is offered worldwide.
+ */
 export function writeValue(member: string, value: unknown): string {
-  if (value === null || value === undefined) return ''
+  if (value === null || value === undefined) return member === 'territories' ? optionOf('worldwide') : ''
   if (Array.isArray(value))
     return value
       .map((one) => writeValue(member, one))

@@ -1,5 +1,4 @@
 import type { AccountAuditType, ActivityEntry, ActivityKind, MemberAccess, Role } from '@spindle/contract/console'
-import { count, figure } from '../english.ts'
 
 export const team = {
   title: 'Team',
@@ -89,22 +88,6 @@ export const activity = {
   emptyTitle: 'No activity',
   empty: 'No activity in this period matches your filters.',
   more: 'Show older',
-  acts: {
-    names: { delivery: 'Delivery', takedown: 'Takedown' },
-    /** Before it was sent to an outlet. */
-    begun: { delivery: 'started', takedown: 'requested' },
-    done: {
-      delivery: (outlets: number) => `live at ${count(outlets, 'outlet', 'outlets')}`,
-      takedown: (outlets: number) => `${count(outlets, 'outlet', 'outlets')} confirmed`,
-    },
-    allDone: (outlets: number) => `${figure(outlets)} of ${count(outlets, 'outlet', 'outlets')} confirmed`,
-    failed: (outlets: number) => `${figure(outlets)} failed`,
-    refused: (outlets: number) => `${figure(outlets)} refused`,
-    waiting: (outlets: number) => `${figure(outlets)} waiting`,
-    show: (events: number) => `Show ${count(events, 'event', 'events')}`,
-    hide: (events: number) => `Hide ${count(events, 'event', 'events')}`,
-    toggleOf: (toggle: string, act: string, release: string) => `${toggle}: ${act}, ${release}`,
-  },
   actors: {
     user: 'A person',
     key: 'An API key',

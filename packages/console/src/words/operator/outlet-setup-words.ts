@@ -159,6 +159,10 @@ const en = {
   added: (name: string) => `${name} was added and is paused.`,
   start: 'Start sending',
   startText: 'Releases that do not name stores are also sent to this store. Deliveries wait until you start it.',
+  startUntested: (name: string) => `Start ${name} without a passed test?`,
+  startUntestedText:
+    'Deliveries will probably fail until the connection works. Repair the connection and test it again first.',
+  stillTesting: 'The test has not finished.',
   started: (name: string) => `${name} is running. Waiting deliveries continue within two minutes.`,
   later: 'Leave it paused',
   settings: 'Settings',

@@ -28,23 +28,15 @@ export interface OutletTestReportProps {
 
 /** Tests the connection as soon as it is shown, and shows each step. */
 export function OutletTestReport({ id, onClose }: OutletTestReportProps) {
-  const test = useQuery({
-    queryKey: ['outlet-test', id],
-    queryFn: () => operatorApi.testOutlet(id),
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 0,
-    retry: false,
-    refetchOnReconnect: false,
-  })
-  const steps = test.isFetching ? undefined : test.data?.steps
+  const { isTesting, steps, error, outcome, repeat } = useOutletTest(id)
   return (
     <>
       <p className="soft">{texts.testText}</p>
-      {test.isFetching && <p role="status">{texts.testing}</p>}
-      {!test.isFetching && test.error && <FailureNotice error={test.error} />}
+      {isTesting && <p role="status">{texts.testing}</p>}
+      {error && <FailureNotice error={error} />}
       {steps && <TestResult steps={steps} />}
       <p className={onClose ? 'row dialog-actions' : 'row'}>
-        <Button isBusy={test.isFetching} onClick={() => void test.refetch()}>
+        <Button look={!onClose && outcome === 'failed' ? 'primary' : 'plain'} isBusy={isTesting} onClick={repeat}>
           {texts.again}
         </Button>
         {onClose && (
@@ -58,6 +50,35 @@ export function OutletTestReport({ id, onClose }: OutletTestReportProps) {
 }
 
 type Steps = Awaited<ReturnType<typeof operatorApi.testOutlet>>['steps']
+
+interface OutletTestState {
+  readonly isTesting: boolean
+  readonly steps: Steps | undefined
+  readonly error: Error | null
+  /** Undefined while the test runs. */
+  readonly outcome: 'passed' | 'failed' | undefined
+  readonly repeat: () => void
+}
+
+/** The test of an outlet's connection, one for all parts of a page that use it. It begins with the first of them. */
+export function useOutletTest(id: string): OutletTestState {
+  const { isFetching, data, error, refetch } = useQuery({
+    queryKey: ['outlet-test', id],
+    queryFn: () => operatorApi.testOutlet(id),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    retry: false,
+    refetchOnReconnect: false,
+  })
+  const isFine = error === null && data?.steps.every(({ problem }) => problem === null)
+  return {
+    isTesting: isFetching,
+    steps: isFetching ? undefined : data?.steps,
+    error: isFetching ? null : error,
+    outcome: isFetching ? undefined : isFine ? 'passed' : 'failed',
+    repeat: () => void refetch(),
+  }
+}
 
 function TestResult({ steps }: { readonly steps: Steps }) {
   const isFine = steps.every(({ problem }) => problem === null)

@@ -2,16 +2,23 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type OutletSettings, operatorApi } from '../../../../data/api/operator-api.ts'
 import { operatorKey } from '../../../../data/queries/operator-queries.ts'
+import { ConfirmDialog } from '../../../../parts/dialogs/confirm-dialog.tsx'
 import { Button, ButtonLink } from '../../../../parts/layout/button.tsx'
 import { FailureNotice, Notice } from '../../../../parts/layout/notice.tsx'
 import { pathOf } from '../../../../routes.ts'
 import { outletSetupWords as texts } from '../../../../words/operator/outlet-setup-words.ts'
-import { OutletTestReport } from '../outlet-test.tsx'
+import { OutletTestReport, useOutletTest } from '../outlet-test.tsx'
 
-/** What follows once a store is added: its connection is tested, and a person starts it. */
+/**
+ * What follows once a store is added: its connection is tested, and a person starts it. Without a passed test the person
+ * is asked once more.
+ */
 export function AddedOutlet({ outlet: { id, name } }: { readonly outlet: OutletSettings }) {
   const client = useQueryClient()
   const [isStarted, setStarted] = useState(false)
+  const [isAsked, setAsked] = useState(false)
+  const test = useOutletTest(id)
+  const hasPassed = test.outcome === 'passed'
   const start = useMutation({
     mutationFn: () => operatorApi.resumeOutlet(id),
     onSuccess: () => {
@@ -31,13 +38,47 @@ export function AddedOutlet({ outlet: { id, name } }: { readonly outlet: OutletS
       {start.error && <FailureNotice error={start.error} />}
       <p className="row">
         {!isStarted && (
-          <Button look="primary" isBusy={start.isPending} onClick={() => start.mutate()}>
+          <Button
+            look={hasPassed ? 'primary' : 'plain'}
+            isBusy={start.isPending}
+            onClick={() => (hasPassed ? start.mutate() : setAsked(true))}
+          >
             {texts.start}
           </Button>
         )}
         <ButtonLink to={pathOf('outlet', { outletId: id })}>{texts.settings}</ButtonLink>
         <ButtonLink to={pathOf('outlets')}>{isStarted ? texts.back : texts.later}</ButtonLink>
       </p>
+      {isAsked && (
+        <ConfirmDialog
+          title={texts.startUntested(name)}
+          text={texts.startUntestedText}
+          action={texts.start}
+          onConfirm={() => start.mutateAsync()}
+          onClose={() => setAsked(false)}
+        >
+          <FailedSteps test={test} />
+        </ConfirmDialog>
+      )}
     </>
+  )
+}
+
+/** What is known against the connection. */
+function FailedSteps({ test: { isTesting, steps = [], error } }: { readonly test: ReturnType<typeof useOutletTest> }) {
+  if (isTesting) return <p>{texts.stillTesting}</p>
+  if (error) return <FailureNotice error={error} />
+  return (
+    <ul>
+      {steps.flatMap(({ step, problem }) =>
+        problem === null
+          ? []
+          : [
+              <li key={step}>
+                {step}: <bdi>{problem}</bdi>
+              </li>,
+            ],
+      )}
+    </ul>
   )
 }
