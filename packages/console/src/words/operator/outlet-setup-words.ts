@@ -162,7 +162,7 @@ const en = {
   startUntested: (name: string) => `Start ${name} without a passed test?`,
   startUntestedText:
     'Deliveries will probably fail until the connection works. Repair the connection and test it again first.',
-  stillTesting: 'The test has not finished.',
+  stillTesting: 'The test has not finished. If it fails, deliveries will fail too.',
   started: (name: string) => `${name} is running. Waiting deliveries continue within two minutes.`,
   later: 'Leave it paused',
   settings: 'Settings',

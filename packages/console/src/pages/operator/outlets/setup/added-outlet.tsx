@@ -52,7 +52,7 @@ export function AddedOutlet({ outlet: { id, name } }: { readonly outlet: OutletS
       {isAsked && (
         <ConfirmDialog
           title={texts.startUntested(name)}
-          text={texts.startUntestedText}
+          text={test.isTesting ? texts.stillTesting : texts.startUntestedText}
           action={texts.start}
           onConfirm={() => start.mutateAsync()}
           onClose={() => setAsked(false)}
@@ -65,10 +65,9 @@ export function AddedOutlet({ outlet: { id, name } }: { readonly outlet: OutletS
 }
 
 /** What is known against the connection. */
-function FailedSteps({ test: { isTesting, steps = [], error } }: { readonly test: ReturnType<typeof useOutletTest> }) {
-  if (isTesting) return <p>{texts.stillTesting}</p>
+function FailedSteps({ test: { steps = [], error } }: { readonly test: ReturnType<typeof useOutletTest> }) {
   if (error) return <FailureNotice error={error} />
-  return (
+  return steps.length === 0 ? null : (
     <ul>
       {steps.flatMap(({ step, problem }) =>
         problem === null
