@@ -21,9 +21,9 @@ export function separateQuotedText<Entry extends Sentences>(
 
 const isSentence = (name: string): boolean => name === 'message' || name === 'detail' || name === 'fix'
 
-/** For `JSON.stringify`: does it with every finding, anywhere in an answer. */
-export const separateInFindings = (_: string, value: unknown): unknown =>
-  isFinding(value) ? separateQuotedText(value) : value
+/** For `JSON.stringify`: does it with every entry that has a message, anywhere in an answer. */
+export const separateInMessages = (_: string, value: unknown): unknown =>
+  hasMessage(value) ? separateQuotedText(value) : value
 
-const isFinding = (value: unknown): value is Sentences =>
-  typeof value === 'object' && value !== null && 'severity' in value && 'message' in value
+const hasMessage = (value: unknown): value is Sentences =>
+  typeof value === 'object' && value !== null && 'message' in value && typeof value.message === 'string'

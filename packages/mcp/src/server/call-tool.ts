@@ -1,6 +1,6 @@
 import type { CallToolResult } from '@modelcontextprotocol/server'
 import { isGateOpen } from '../agent-gate.ts'
-import { separateInFindings } from '../answers/separate-quoted-text.ts'
+import { separateInMessages } from '../answers/separate-quoted-text.ts'
 import { findToolFailure, gateFailure, type ToolFailure, unexpectedFailure } from '../answers/tool-failure.ts'
 import type { Tool, ToolContext } from '../definition/define-tool.ts'
 
@@ -27,13 +27,13 @@ export async function callTool(tool: Tool, input: unknown, options: CallOptions)
 
 /** The text is the same data, for clients that read only text. */
 function answered(answer: object): CallToolResult {
-  const text = JSON.stringify(answer, separateInFindings)
+  const text = JSON.stringify(answer, separateInMessages)
   // Parsed again: members that are undefined are not JSON.
   return { content: [{ type: 'text', text }], structuredContent: JSON.parse(text) as Record<string, unknown> }
 }
 
 /** Text only: a client that checks structured content by the tool's output schema throws it away when it is an error. */
 const failed = (error: ToolFailure): CallToolResult => ({
-  content: [{ type: 'text', text: JSON.stringify({ error }, separateInFindings) }],
+  content: [{ type: 'text', text: JSON.stringify({ error }) }],
   isError: true,
 })

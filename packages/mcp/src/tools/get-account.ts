@@ -1,7 +1,6 @@
 import type { AttentionItem, CurrentKey } from '@spindle/client'
 import { ClosedObject, type Permission, Type } from '@spindle/contract'
 import { gates, isGateOpen } from '../agent-gate.ts'
-import { separateQuotedText } from '../answers/separate-quoted-text.ts'
 import { defineTool, readOnlyAnnotations, requestOptions, type ToolContext } from '../definition/define-tool.ts'
 
 const Count = Type.Union([Type.Integer(), Type.Null()], { description: 'null: the key has no permission for this' })
@@ -98,6 +97,6 @@ const attentionOf = ({ id, title, status, reason, message, outlets }: AttentionI
   title,
   status,
   reason,
-  ...separateQuotedText(message === null ? {} : { message }),
+  ...(message === null ? {} : { message }),
   ...(outlets.length === 0 ? {} : { outlets }),
 })
