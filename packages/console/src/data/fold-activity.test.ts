@@ -93,7 +93,7 @@ describe('rows of one act', () => {
     ['after the request', 1, ['release.takedown_requested']],
     ['while nothing is confirmed', 3, ['takedown, 2 waiting, 3 rows']],
     ['while one is confirmed', 4, ['takedown, 1 done, 1 waiting, 4 rows']],
-    ['before the hub knows that there is no other outlet', 5, ['takedown, 2 done, 5 rows']],
+    ['while all outlets have confirmed it and the release is not yet taken down', 5, ['takedown, 2 done, 5 rows']],
     ['at the end', 6, ['takedown, 2 done, complete, 6 rows']],
   ] as const)('are counted as far as they have come: %s', (_when, length, expected) => {
     expect(shortRows(entriesOf(takedown.slice(0, length)))).toEqual([expected])

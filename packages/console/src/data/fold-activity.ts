@@ -91,7 +91,7 @@ interface Step {
   readonly progress: ActProgress
 }
 
-/** The rows of each day in their order; an act stands where its newest row of that day was. */
+/** The rows of each day in their order; an act takes the place of its newest row of that day. */
 export function foldActivity(days: readonly (readonly ActivityEntry[])[]): readonly (readonly ActivityRow[])[] {
   const steps = findSteps(days.flat())
   return days.map((entries) => foldDay(entries, steps))

@@ -67,6 +67,14 @@ const fillMessages = async (page: Opened): Promise<void> => {
   await page.findByRole('heading', { name: /^What it takes/ })
 }
 
+const fillFolderStore = async (page: Opened): Promise<void> => {
+  await fillStore(page, 'Folder on the hub’s machine')
+  type(page, 'Folder', '/srv/shop')
+  await next(page, 'Messages')
+  await fillMessages(page)
+  await next(page, 'Add and test')
+}
+
 describe('the guide for a new store', () => {
   it('adds an SFTP server whose key a person trusts, tests it, and starts it', async () => {
     const { hub, page } = await openGuide()
@@ -208,11 +216,7 @@ describe('the guide for a new store', () => {
 
   it('asks before it starts a store whose test failed, and names what failed', async () => {
     const { hub, page } = await openGuide()
-    await fillStore(page, 'Folder on the hub’s machine')
-    type(page, 'Folder', '/srv/shop')
-    await next(page, 'Messages')
-    await fillMessages(page)
-    await next(page, 'Add and test')
+    await fillFolderStore(page)
     hub.answer('addOutlet', stored)
     hub.answer('testOutlet', {
       steps: [
@@ -241,11 +245,7 @@ describe('the guide for a new store', () => {
 
   it('asks for a confirmation before it sends credentials', async () => {
     const { hub, page } = await openGuide()
-    await fillStore(page, 'Folder on the hub’s machine')
-    type(page, 'Folder', '/srv/shop')
-    await next(page, 'Messages')
-    await fillMessages(page)
-    await next(page, 'Add and test')
+    await fillFolderStore(page)
     hub.fail('addOutlet', 'confirmation_needed')
     await page.user.click(page.getByRole('button', { name: 'Add and test' }))
     await page.findByRole('dialog')

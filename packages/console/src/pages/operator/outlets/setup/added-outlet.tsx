@@ -35,7 +35,7 @@ export function AddedOutlet({ outlet: { id, name } }: { readonly outlet: OutletS
         <OutletTestReport id={id} />
       </section>
       {!isStarted && <p className="soft">{texts.startText}</p>}
-      {start.error && <FailureNotice error={start.error} />}
+      {start.error && !isAsked && <FailureNotice error={start.error} />}
       <p className="row">
         {!isStarted && (
           <Button
@@ -49,7 +49,7 @@ export function AddedOutlet({ outlet: { id, name } }: { readonly outlet: OutletS
         <ButtonLink to={pathOf('outlet', { outletId: id })}>{texts.settings}</ButtonLink>
         <ButtonLink to={pathOf('outlets')}>{isStarted ? texts.back : texts.later}</ButtonLink>
       </p>
-      {isAsked && (
+      {isAsked && !hasPassed && (
         <ConfirmDialog
           title={texts.startUntested(name)}
           text={test.isTesting ? texts.stillTesting : texts.startUntestedText}
@@ -64,20 +64,18 @@ export function AddedOutlet({ outlet: { id, name } }: { readonly outlet: OutletS
   )
 }
 
-/** What is known against the connection. */
-function FailedSteps({ test: { steps = [], error } }: { readonly test: ReturnType<typeof useOutletTest> }) {
+function FailedSteps({ test: { steps, error } }: { readonly test: ReturnType<typeof useOutletTest> }) {
   if (error) return <FailureNotice error={error} />
-  return steps.length === 0 ? null : (
-    <ul>
-      {steps.flatMap(({ step, problem }) =>
-        problem === null
-          ? []
-          : [
-              <li key={step}>
-                {step}: <bdi>{problem}</bdi>
-              </li>,
-            ],
-      )}
-    </ul>
+  const failed = steps?.filter(({ problem }) => problem !== null)
+  return (
+    failed && (
+      <ul>
+        {failed.map(({ step, problem }) => (
+          <li key={step}>
+            {step}: <bdi>{problem}</bdi>
+          </li>
+        ))}
+      </ul>
+    )
   )
 }
