@@ -1,36 +1,31 @@
-/** Each lane has separate workers, so that jobs of minutes never delay short ones. */
+/** The workers of each lane in one process. Lanes are separate, so that jobs of minutes never delay short ones. */
 export const jobLanes = {
-  quick: { workers: 2 },
-  long: { workers: 2 },
+  quick: 2,
+  long: 2,
   // After an outage these jobs process everything that waits, for minutes. One is the scrub.
-  upkeep: { workers: 3 },
+  upkeep: 3,
   // They read the data of a day or a month.
-  plays: { workers: 2 },
+  plays: 2,
   // Each takes a processor for a minute. Sites play the master meanwhile.
-  renditions: { workers: 1 },
+  renditions: 1,
   // They read all data of an account, and a delay of seconds does not matter.
-  exports: { workers: 1 },
+  exports: 1,
   // One job per account at a time.
-  imports: { workers: 2 },
+  imports: 2,
   // Short turns of accounts that take hours together.
-  bulk: { workers: 2 },
+  bulk: 2,
   // These mostly wait for an answer.
-  stores: { workers: 8 },
+  stores: 8,
   // Programs of the operator may hang until their time limit.
-  programs: { workers: 8 },
+  programs: 8,
   // The time of a job depends on the size of the packages.
-  drops: { workers: 4 },
-  webhooks: { workers: 16 },
-  slowWebhooks: { workers: 8 },
-} as const satisfies Readonly<Record<string, LaneWorkers>>
+  drops: 4,
+  webhooks: 16,
+  slowWebhooks: 8,
+} as const satisfies Readonly<Record<string, number>>
 
 /** The lanes of jobs. */
 export type JobLane = keyof typeof jobLanes
-
-/** How many jobs of a lane run at a time in one process. */
-export interface LaneWorkers {
-  readonly workers: number
-}
 
 /** The connections of the library: all lanes listen for jobs on one; two fetch and end them. */
 export const libraryConnections = 3

@@ -8,7 +8,7 @@ export const startOneWorker = (database: PostgresDatabase, handlers: readonly Jo
   startJobRunner({
     database,
     handlers,
-    lane: { workers: 1 },
+    workers: 1,
     pollMs: 1_000,
     log: silentLog,
     metrics: prometheusMetrics(),

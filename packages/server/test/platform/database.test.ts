@@ -111,7 +111,7 @@ describe('the database', () => {
     const runner = await startJobRunner({
       database: opened.database,
       handlers,
-      lane: { workers: 1 },
+      workers: 1,
       pollMs: 1_000,
       log: silentLog,
       metrics: prometheusMetrics(),

@@ -33,7 +33,7 @@ describe('a job that another worker has by now', () => {
     const runner = await startJobRunner({
       database,
       handlers: [jobHandler({ job, handle: () => handle().finally(ended.resolve) })],
-      lane: { workers: 1 },
+      workers: 1,
       pollMs: 1_000,
       log: { ...silentLog, warn: (event) => void logged.push(event) },
       metrics: prometheusMetrics(),

@@ -70,7 +70,7 @@ it('stores that never answer hold up no other store, no analysis and no import',
     what: 'the stores to be known',
   })
   // More than there are workers.
-  for (let number = 0; number < jobLanes.stores.workers; number++)
+  for (let number = 0; number < jobLanes.stores; number++)
     await fixture.release({ submit: true, outlets: ['store-1', 'store-2'] })
   await eventually(() => asked.length === 2, { what: 'both stores to be asked' })
 
@@ -111,7 +111,7 @@ it('days of plays that are compacted, exported or added up hold up no analysis',
   await database.transaction(async (trx) => {
     // Of each as many as there are workers, and all before the analysis.
     for (const { job } of ofPlays)
-      for (let number = 0; number < jobLanes.long.workers; number++) await jobQueue().enqueue(trx, job, {})
+      for (let number = 0; number < jobLanes.long; number++) await jobQueue().enqueue(trx, job, {})
     await jobQueue().enqueue(trx, analysis.job, {})
   })
   const handlers = [
@@ -134,7 +134,7 @@ it('the first import of an account has its turn before the backlog of another', 
   const runner = await startJobRunner({
     database: hub.opened.database,
     handlers: [jobHandler({ job: applyImport, handle: async ({ importId }) => void turns.push(importId) })],
-    lane: { workers: 1 },
+    workers: 1,
     pollMs: 1_000,
     log: silentLog,
     metrics,

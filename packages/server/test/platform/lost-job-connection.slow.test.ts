@@ -27,7 +27,7 @@ it.each([
   }
   const options = {
     database: opened.database,
-    lane: { workers: 1 },
+    workers: 1,
     pollMs: 1_000,
     log: silentLog,
     metrics: prometheusMetrics(),

@@ -35,7 +35,7 @@ it('runs the next job of a queue without waiting for a poll, although the end of
   const runner = await startJobRunner({
     database,
     handlers: [jobHandler({ job, handle })],
-    lane: { workers: 1 },
+    workers: 1,
     pollMs: hour,
     log: silentLog,
     metrics: prometheusMetrics(),

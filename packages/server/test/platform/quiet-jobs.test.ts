@@ -232,7 +232,7 @@ describe('a worker', () => {
           },
         }),
       ],
-      lane: { workers: 1 },
+      workers: 1,
       pollMs,
       log: silentLog,
       metrics: { observeJob: () => undefined },

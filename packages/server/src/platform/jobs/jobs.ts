@@ -5,7 +5,7 @@ import type { Logger, Runner, TaskList, WorkerEvents } from 'graphile-worker'
 import { JobLostError, runHeld } from '../database/job-commits/held-job.ts'
 import type { PostgresDatabase } from '../database/postgres.ts'
 import type { Sql, Transaction } from '../database/sql.ts'
-import { type JobLane, jobLanes, type LaneWorkers } from '../job-lanes.ts'
+import { type JobLane, jobLanes } from '../job-lanes.ts'
 import type { Log } from '../logging/log.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import type { Tracing } from '../tracing/tracing.ts'
@@ -143,7 +143,8 @@ interface RunnersOptions {
 
 interface RunnerOptions extends RunnersOptions {
   readonly handlers: readonly JobHandler[]
-  readonly lane: LaneWorkers
+  /** How many jobs run at a time. */
+  readonly workers: number
 }
 
 /** One runner for each lane, so that jobs of minutes never delay short ones. */
@@ -151,9 +152,9 @@ export function startJobRunners(options: RunnersOptions, handlers: readonly JobH
   const lanes = Object.entries(jobLanes)
   const shared = openShared(options, lanes.length)
   return Promise.all(
-    lanes.map(([name, lane]) =>
+    lanes.map(([name, workers]) =>
       startLane(
-        { ...options, handlers: handlers.filter((handler) => (handler.lane ?? 'quick') === name), lane },
+        { ...options, handlers: handlers.filter((handler) => (handler.lane ?? 'quick') === name), workers },
         shared,
       ),
     ),
@@ -188,18 +189,18 @@ function openShared({ database, log, pollMs = usualPollMs }: RunnersOptions, lan
   }
 }
 
-/** The waker wakes workers. If one fails to look for a job, it looks again after this long even if it is not woken. */
+/** `LaneWaker` wakes the workers. One that failed to look for a job looks again after this long in any case. */
 const ownPollMs = 60_000
 
 async function startLane(options: RunnerOptions, { leases, waker, leave }: Shared): Promise<JobRunner> {
   const { run, Logger } = await loadLater()
-  const { handlers, lane, log } = options
+  const { handlers, workers, log } = options
   const events: WorkerEvents = new EventEmitter()
   let owner = ''
   events.once('pool:create', ({ workerPool }) => {
     owner = workerPool.id
     const jobs = handlers.map(({ job }) => job.name)
-    const end = waker.add({ jobs, workers: lane.workers, wake: (workers) => workerPool.nudge(workers) })
+    const end = waker.add({ jobs, workers, wake: (count) => workerPool.nudge(count) })
     events.once('pool:gracefulShutdown', end).once('pool:forcefulShutdown', end)
   })
   lookAgainAfterQueues(events)
@@ -208,10 +209,13 @@ async function startLane(options: RunnerOptions, { leases, waker, leave }: Share
     pgPool: options.database.jobs.pool,
     taskList: taskList(options, leases, () => owner),
     crontab: handlers.flatMap(({ job, cron }) => (cron === undefined ? [] : [`${cron} ${job.name}`])).join('\n'),
-    concurrency: lane.workers,
+    concurrency: workers,
     pollInterval: ownPollMs,
     noHandleSignals: true,
     logger: quietLogger(Logger),
+  }).catch(async (error: unknown) => {
+    await leave()
+    throw error
   })
   runner.promise.catch((error: unknown) => log.error('jobs.runner_failed', { error }))
   let stopping: Promise<void> | undefined

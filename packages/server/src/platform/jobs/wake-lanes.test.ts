@@ -41,7 +41,7 @@ it('wakes as many workers as there are jobs, and at most all of the lane', async
   waker.close()
 })
 
-it('wakes nobody when nothing is due', async () => {
+it('wakes no worker when no job is due', async () => {
   const { state, waker } = startWaker()
   await second()
   expect([state.asked.length, state.woken]).toEqual([1, []])
@@ -68,7 +68,7 @@ it('looks again after a failure', async () => {
   waker.close()
 })
 
-it('leaves out a lane that has ended, and looks no more without lanes', async () => {
+it('leaves out a lane that has ended, and stops looking when the last one has', async () => {
   const { state, end, waker } = startWaker()
   state.due = { quickOne: 1, storesOne: 1 }
   end.quick()

@@ -19,7 +19,7 @@ export interface WokenLane {
   readonly jobs: readonly string[]
   readonly workers: number
   /** Wakes this many workers. */
-  wake(workers: number): void
+  wake(count: number): void
 }
 
 export interface LaneWakerOptions {

@@ -144,7 +144,7 @@ export const logEvents = {
   },
   'jobs.look_failed': {
     levels: ['debug', 'warn'],
-    meaning: 'The database did not say which jobs are due; the process asks again after a second.',
+    meaning: 'The process could not find out which jobs are due. It tries again after a second.',
   },
   'jobs.runner_failed': { levels: ['error'], meaning: 'Jobs no longer run in this process: restart it.' },
   'jobs.wake_failed': {

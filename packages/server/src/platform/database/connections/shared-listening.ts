@@ -4,7 +4,7 @@ import type pg from 'pg'
 /** What the job library does with a connection that it listens on. */
 type OnConnection = (error: Error | undefined, client?: Listening, release?: () => void) => void
 
-/** The channel on which the library is told of new jobs. */
+/** The channel of notifications about new jobs. */
 const newJobs = 'jobs:insert'
 
 /**
